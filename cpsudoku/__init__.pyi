@@ -69,9 +69,8 @@ from .puzzles.kinds.gallery import sudoku as sudoku
 from .support.errors import CpsudokuError as CpsudokuError
 from .support.errors import LimitReached as LimitReached
 from .support.square_grid import cells as cells
-from .uniqueness.model_report import ModelReport as ModelReport
-from .uniqueness.model_report import Solution as Solution
 from .uniqueness.report import Report as Report
+from .uniqueness.solution import Solution as Solution
 
 __version__: str
 

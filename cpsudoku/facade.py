@@ -8,7 +8,7 @@
 `prove` returns a certificate.
 
 The steps are in `formats.entry_reading` (text to entry), `uniqueness.decision` (all backends to a report),
-`uniqueness.model_report` (a Model of your own) and `proof.certificate_writer`. `referee` judges filled boards;
+`uniqueness.model_check` (a Model of your own) and `proof.certificate_writer`. `referee` judges filled boards;
 `apps.targets` converts puzzles and models.
 """
 
@@ -36,7 +36,7 @@ from cpsudoku.uniqueness.time_budget import USUAL, Patience
 if TYPE_CHECKING:
     from cpsudoku.proof.certificate_record import Certificate
     from cpsudoku.proof.checker_formula import ProofQuestion
-    from cpsudoku.uniqueness.model_report import ModelReport, Solution
+    from cpsudoku.uniqueness.solution import Solution
 
 
 Names: TypeAlias = Collection[str] | None
@@ -86,7 +86,7 @@ def _patience(backend: Backends, wait: bool) -> Patience | None:
 def check(
     source: Model, *, clues: Clues = None, backend: Backends = None, time_limit: float | None = None,
     wait: bool = False,
-) -> ModelReport: ...  # fmt: skip
+) -> Report: ...  # fmt: skip
 
 
 @overload
@@ -104,13 +104,12 @@ def check(
     backend: Backends = None,
     time_limit: float | None = None,
     wait: bool = False,
-) -> Report | ModelReport:
+) -> Report:
     """Report whether there is exactly one solution; the backends must agree.
 
     Args:
         source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, a model of CPMpy
-            (extra `cpmpy`), or a Python file that sets `model` to one of these. The report of a model has solutions by
-            the names of variables, and the names of clues that clash.
+            (extra `cpmpy`), or a Python file that sets `model` to one of these.
         kind: A kind's name, a file that sets KIND, or a Kind; not with a Model. By default the one that an address or
             a comment (``# kind: NAME``) names, else sudoku.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
@@ -122,19 +121,22 @@ def check(
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
+        BackendError: the backends disagree.
     """
     limits, patience = Limits.of_seconds(time_limit), _patience(backend, wait)
     backends = specs(BACKENDS if backend is None else backend)
     source = translated(source)
     if isinstance(source, Model):
-        from cpsudoku.uniqueness import model_report
+        from cpsudoku.uniqueness import model_check
 
-        return model_report.check_model(
-            source, model_report.choose_clues(source.clues, clues, kind), backends, limits, patience
-        )
-    entry = read_entry(source, kind, ReadOptions())
-    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
-        return checker.report(entry)
+        chosen = model_check.choose_clues(source.clues, clues, kind)
+        report = model_check.check_model(source, chosen, backends, limits, patience)
+    else:
+        entry = read_entry(source, kind, ReadOptions())
+        with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
+            report = checker.report(entry)
+    report.expect_agreement()
+    return report
 
 
 @overload
@@ -147,7 +149,7 @@ def solve(
 def solve(
     source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend | None = None,
     time_limit: float | None = None,
-) -> str | None: ...  # fmt: skip
+) -> Solution | None: ...  # fmt: skip
 
 
 def solve(
@@ -157,11 +159,8 @@ def solve(
     clues: Any = None,
     backend: str | Backend | None = None,
     time_limit: float | None = None,
-) -> str | Solution | None:
-    """Return a solution, or None if there is none (`check` tells whether it is the only one).
-
-    Of a puzzle it is a text in canonical form. Of a Model it is a Solution: ``solution["x"]``, ``solution[x]``,
-    ``solution[x + y]``.
+) -> Solution | None:
+    """Return a solution, or None if there is none (`check` decides whether it is the only one).
 
     Args: As of `check`. By default search or sat answers, as suits the statement, and where that takes long the other
         one: in turn, for 1 and 8 seconds and so on up to the limit, which each of them has.
@@ -172,9 +171,9 @@ def solve(
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
     source = translated(source)
     if isinstance(source, Model):
-        from cpsudoku.uniqueness import model_report
+        from cpsudoku.uniqueness import model_check
 
-        return model_report.solution_of(source, model_report.choose_clues(source.clues, clues, kind), backends, limits)
+        return model_check.solution_of(source, model_check.choose_clues(source.clues, clues, kind), backends, limits)
     entry = read_entry(source, kind)
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
         return checker.solution(entry)
@@ -190,7 +189,7 @@ def solutions(
 def solutions(
     source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend = "search",
     time_limit: float | None = None,
-) -> Iterator[str]: ...  # fmt: skip
+) -> Iterator[Solution]: ...  # fmt: skip
 
 
 def solutions(
@@ -200,7 +199,7 @@ def solutions(
     clues: object = None,
     backend: str | Backend = "search",
     time_limit: float | None = None,
-) -> Iterator[str] | Iterator[Solution]:
+) -> Iterator[Solution]:
     """Yield every solution once, as `solve` returns it. ``time_limit`` is for all of them.
 
     Raises:
@@ -211,19 +210,18 @@ def solutions(
 
 def _solutions(
     source: Any, kind: Kind | str, clues: Any, backend: str | Backend, time_limit: float | None
-) -> Iterator[Any]:
+) -> Iterator[Solution]:
     limits = Limits.of_seconds(time_limit)
     source = translated(source)
     if isinstance(source, Model):
-        from cpsudoku.uniqueness import model_report
+        from cpsudoku.uniqueness import model_check
 
-        chosen = model_report.choose_clues(source.clues, clues, kind)
-        yield from model_report.solutions_of(source, chosen, specs([backend])[0], limits)
+        chosen = model_check.choose_clues(source.clues, clues, kind)
+        yield from model_check.solutions_of(source, chosen, specs([backend])[0], limits)
         return
     entry = read_entry(source, kind)
     with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
-        for witness in checker.solutions(entry):
-            yield checker.render(entry, witness)
+        yield from checker.solutions(entry)
 
 
 def count(
@@ -254,10 +252,10 @@ def count(
         raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
     if isinstance(source, Model):
-        from cpsudoku.uniqueness import model_report
+        from cpsudoku.uniqueness import model_check
 
-        return model_report.count_of(
-            source, model_report.choose_clues(source.clues, clues, kind), backends, limit, limits
+        return model_check.count_of(
+            source, model_check.choose_clues(source.clues, clues, kind), backends, limit, limits
         )
     entry, total = read_entry(source, kind), SolutionCount()
     with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
@@ -338,12 +336,12 @@ def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) ->
 
 def model_and_clues(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> tuple[Model, list[Clue]]:
     """Return the model, and the clues that are asked about."""
-    from cpsudoku.uniqueness import model_report
+    from cpsudoku.uniqueness import model_check
 
     if isinstance(source, Model):
         source.expect_decision()
-        return source, model_report.choose_clues(source.clues, clues, kind)
+        return source, model_check.choose_clues(source.clues, clues, kind)
     entry = source if isinstance(source, Entry) else read_entry(source, kind)
     puzzle = gallery.kind_of(entry.kind)
     model = puzzle.model(puzzle.shape(entry.puzzle))
-    return model, model_report.choose_clues(puzzle.clues(entry.puzzle, model), clues)
+    return model, model_check.choose_clues(puzzle.clues(entry.puzzle, model), clues)

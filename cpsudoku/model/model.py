@@ -20,7 +20,8 @@ from cpsudoku.support.errors import ModelError, amount
 
 if TYPE_CHECKING:
     from cpsudoku.backends.session_contract import Backend
-    from cpsudoku.uniqueness.model_report import ModelReport, Solution
+    from cpsudoku.uniqueness.report import Report
+    from cpsudoku.uniqueness.solution import Solution
 
     Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] | None
     Backends: TypeAlias = str | Backend | Sequence[str | Backend] | None
@@ -184,14 +185,14 @@ class Model:
 
     def check(
         self, *, clues: Clues = None, backend: Backends = None, time_limit: float | None = None, wait: bool = False
-    ) -> ModelReport:
+    ) -> Report:
         """Decide whether there is exactly one solution; all backends must agree. Arguments: see `cpsudoku.check`.
 
         Raises:
             CpsudokuError: there is no such backend or clue.
         """
         options = {"clues": clues, "backend": backend, "time_limit": time_limit, "wait": wait}
-        answer: ModelReport = registry.find("facade", "check")(self, **options)
+        answer: Report = registry.find("facade", "check")(self, **options)
         return answer
 
     def solve(

@@ -10,8 +10,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import dataclass
 from itertools import groupby, zip_longest
 from pathlib import Path
+from typing import ClassVar
 
 from cpsudoku import count_checker
 from cpsudoku.checker import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, quote
@@ -26,7 +28,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import write
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime
+from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime, WithoutTruth, amount
 from cpsudoku.support.limits import within
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
@@ -162,19 +164,25 @@ def _kind(name: str) -> Kind:
     return gallery.kind_of(name)
 
 
-class Verified(tuple[Result, ...]):
-    """A Result for every certificate, in order. It is true where there is one at least and all are accepted."""
+@dataclass(frozen=True, repr=False)
+class Verification(WithoutTruth):
+    """The checker's answer to certificates. ``results``: a Result for each certificate, in order."""
+
+    ADVICE: ClassVar[str] = "write verification.accepted"
+
+    results: tuple[Result, ...]
 
     @property
     def accepted(self) -> bool:
-        """Are there certificates, and is every one of them accepted?"""
-        return len(self) > 0 and all(result.accepted for result in self)
-
-    def __bool__(self) -> bool:
-        return self.accepted
+        """Is there at least one certificate, and is each one accepted?"""
+        return bool(self.results) and all(result.accepted for result in self.results)
 
     def __str__(self) -> str:
-        return "\n".join(f"{result.line}: {describe(result)}" for result in self) or "no certificates"
+        return "\n".join(f"{result.line}: {describe(result)}" for result in self.results) or "no certificates"
+
+    def __repr__(self) -> str:
+        accepted = sum(result.accepted for result in self.results)
+        return f"<Verification: {amount(len(self.results), 'certificate')}, {accepted} accepted>"
 
 
 def describe(result: Result) -> str:
@@ -186,7 +194,7 @@ def describe(result: Result) -> str:
     return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))
 
 
-def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verified:
+def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verification:
     """Return the checker's answer to a Certificate, or to every one of a file (its path), of a text, of an iterable of
     lines.
 
@@ -201,16 +209,16 @@ def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iter
     if isinstance(source, Certificate):
         source = source.text()
     if isinstance(source, str) and "\n" in source:
-        return Verified(results(source.split("\n"), kinds))
+        return Verification(tuple(results(source.split("\n"), kinds)))
     if not isinstance(source, str | Path):
         if isinstance(source, bytes) or not isinstance(source, Iterable):
             raise _no_source(source)
-        return Verified(results(source if hasattr(source, "readline") else _expect_lines(source), kinds))
+        return Verification(tuple(results(source if hasattr(source, "readline") else _expect_lines(source), kinds)))
     if source == "":
         raise _no_source(source)
     try:
         with open(source, "rb") as file:
-            return Verified(results(file, kinds))
+            return Verification(tuple(results(file, kinds)))
     except OSError as error:
         raise InputError(f"expected a file of certificates, found: {error.strerror}", file=str(source)) from None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,6 +26,15 @@ def heed_interrupt(error: BaseException) -> None:
             raise KeyboardInterrupt from error
         seen.add(id(cause))
         cause = cause.__cause__ or cause.__context__
+
+
+class WithoutTruth:
+    """A result that is neither true nor false: `if report:` raises, and ``ADVICE`` tells what to write."""
+
+    ADVICE: ClassVar[str] = ""
+
+    def __bool__(self) -> bool:
+        raise TypeError(f"a {type(self).__name__} is neither true nor false\nhint: {self.ADVICE}")
 
 
 class CpsudokuError(ValueError):

@@ -52,13 +52,15 @@ class Seconds(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """One backend's verdict. ``defect``: what it did that no backend may do, as a false witness; then it has no say.
-    ``cut``: an answer was cut short in the middle, and the session is to be dropped. ``clues``: what was asked."""
+    """The answer of one backend: ``verdict``, ``seconds``, ``conflicts``, and the ``reason`` of "undecided".
+
+    ``defect``: an error of the backend, such as a false witness; its verdict then does not count. ``cut``: an answer
+    was cut short, and the session is to be dropped. ``clues``: the clues of the question."""
 
     backend: str
     model: Model
     conclusion: Conclusion
-    seconds: Seconds
+    phases: Seconds
     size: Size
     method: str
     defect: str = ""
@@ -67,7 +69,7 @@ class Answer(NamedTuple):
 
     def __repr__(self) -> str:
         """In a line: witnesses and clues are long."""
-        return f"<{self.backend}: {self.verdict}, {self.seconds.total:.4f} s>"
+        return f"<{self.backend}: {self.verdict}, {self.seconds:.4f} s>"
 
     @property
     def verdict(self) -> Verdict:
@@ -78,6 +80,16 @@ class Answer(NamedTuple):
     def reason(self) -> str:
         """Why it is undecided; "" if it is decided."""
         return self.conclusion.reason
+
+    @property
+    def seconds(self) -> float:
+        """The wall time of loading and both answers."""
+        return self.phases.total
+
+    @property
+    def conflicts(self) -> int:
+        """The conflicts of both answers; 0 for a backend that counts none."""
+        return self.effort.conflicts
 
     @property
     def late(self) -> bool:
@@ -98,15 +110,20 @@ class Answer(NamedTuple):
         """Return the same answer, with the time and effort spent ``before``, within a smaller limit, added."""
         if before is None:
             return self
-        seconds = Seconds(*map(sum, zip(before.seconds, self.seconds, strict=True)))
+        phases = Seconds(*map(sum, zip(before.phases, self.phases, strict=True)))
         efforts = (*before.conclusion.efforts, *self.conclusion.efforts)
-        return self._replace(seconds=seconds, conclusion=self.conclusion._replace(efforts=efforts))
+        return self._replace(phases=phases, conclusion=self.conclusion._replace(efforts=efforts))
+
+    def bare(self) -> Answer:
+        """Return the same answer with as many empty witnesses, without model and clues: for another process."""
+        witnesses: tuple[Witness, ...] = tuple({} for _ in self.witnesses)
+        return self._replace(model=Model(), clues=(), conclusion=self.conclusion._replace(witnesses=witnesses))
 
     def not_waited_for(self) -> Answer:
         """Return the same answer, undecided for that reason."""
         if self.verdict.decided:
             return self
-        late = Limit(self.seconds.total, of=Limit.WAIT)
+        late = Limit(self.seconds, of=Limit.WAIT)
         return self._replace(conclusion=self.conclusion._replace(reason=late))
 
     @property

@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, Spec
 from cpsudoku.backends.session_contract import Counting, Session
@@ -34,7 +34,11 @@ from cpsudoku.uniqueness.backend_times import (
     no_answer,
 )
 from cpsudoku.uniqueness.report import Report
+from cpsudoku.uniqueness.solution import Solution
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE, Patience, first_to_finish, in_turn, suits_search
+
+if TYPE_CHECKING:
+    from cpsudoku.uniqueness.filled_board import ClueClash
 
 LEAVE = {
     Verdict.UNIQUE: "at most one solution",
@@ -142,24 +146,23 @@ class Checker:
             return self._report_of(entry, shape, answers, finding)
         except OutOfTime as error:
             return Report(Verdict.UNDECIDED, entry.text, entry.file, entry.line, entry.title, error=str(error),
-                          kind=self.kind, instance=entry.puzzle)  # fmt: skip
+                          kind=self.kind, puzzle=entry.puzzle)  # fmt: skip
         except InstanceError as refused:
             return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
-    def solution(self, entry: Entry) -> str | None:
-        """Return one solution as text, by the first backend that finishes; None if there is none.
+    def solution(self, entry: Entry) -> Solution | None:
+        """Return one solution, by the first backend that finishes; None if there is none.
 
         Raises:
             InstanceError, LimitReached, FalseWitness: as of `solutions`.
         """
-        found = first_to_finish(
+        return first_to_finish(
             self._best_first(entry, self._shape(entry)),
             self.limits,
             lambda spec, limits: next(self._solutions(spec, entry, limits), None),
         )
-        return None if found is None else self.render(entry, found)
 
-    def solutions(self, entry: Entry) -> Iterator[Witness]:
+    def solutions(self, entry: Entry) -> Iterator[Solution]:
         """Yield every solution once, checked, by the first backend; ``limits`` are for all of them.
 
         Raises:
@@ -169,10 +172,11 @@ class Checker:
         """
         return self._solutions(self.specs[0], entry, self.limits)
 
-    def _solutions(self, spec: Spec, entry: Entry, limits: Limits) -> Iterator[Witness]:
+    def _solutions(self, spec: Spec, entry: Entry, limits: Limits) -> Iterator[Solution]:
         allowance = Allowance(limits)
         session, model, question = self._question(spec, entry, allowance)
-        yield from checked_solutions(model, session, question, allowance.reason_of)
+        for witness in checked_solutions(model, session, question, allowance.reason_of):
+            yield self._solution(entry, model, witness)
 
     def _question(self, spec: Spec, entry: Entry, allowance: Allowance) -> tuple[Session, Model, Question]:
         """Load a puzzle in a backend.
@@ -295,25 +299,29 @@ class Checker:
 
     def _report_of(self, entry: Entry, shape: Hashable, answers: list[Answer], finding: Agreement) -> Report:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
-        texts = [self.render(entry, witness) for witness in finding.shown.values()]
+        solutions = [self._solution(entry, model, witness) for witness in finding.shown.values()]
         error = finding.error
+        clash: tuple[str, ...] = ()
         if finding.verdict is Verdict.NONE:
-            error = "; ".join(filter(None, [self._clash(entry, shape, answers), error]))
+            conflict = self._clash(entry, shape, answers)
+            clash = tuple(clue.name for clue in conflict.clues)
+            error = "; ".join(filter(None, [str(conflict), error]))
         report = Report(
             finding.verdict,
             entry.text,
             entry.file,
             entry.line,
             entry.title,
-            solution=texts[0] if texts else None,
-            second=texts[1] if len(texts) > 1 else None,
+            solution=solutions[0] if solutions else None,
+            second=solutions[1] if len(solutions) > 1 else None,
+            differences=solutions[0].differences(solutions[1], model) if len(solutions) > 1 else (),
+            clash=clash,
             error=error or None,
             backends={answer.backend: answer for answer in answers},
-            differences=_differences(model, finding),
             notes=self._notes(entry, finding.verdict),
             defective=bool(finding.error),
             kind=self.kind,
-            instance=entry.puzzle,
+            puzzle=entry.puzzle,
         )
         if states_solution(entry) and model.decisions:
             clues = self._clues(entry, model)
@@ -340,13 +348,13 @@ class Checker:
         matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
         return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 
-    def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> str:
+    def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> ClueClash:
         """Return the clues that clash, from the first backend that names some, shrunk by asking it again."""
         from cpsudoku.uniqueness.filled_board import clash, first_core
 
         name, core = first_core(answers)
         model, session = self._open_new(next(spec for spec in self.specs if spec.text == name), shape)
-        return str(clash(session, self._clues(entry, model), core))
+        return clash(session, self._clues(entry, model), core)
 
     def _shape(self, entry: Entry) -> Hashable:
         with blame_on(self.kind, self.limits.seconds, "while the shape was read"):
@@ -361,22 +369,14 @@ class Checker:
             clues = self.kind.clues(entry.puzzle, model)
         if self.clues is None:
             return [*clues]
-        from cpsudoku.uniqueness.model_report import choose_clues
+        from cpsudoku.uniqueness.model_check import choose_clues
 
         return choose_clues(clues, self.clues)
 
-    def render(self, entry: Entry, witness: Witness) -> str:
-        """Return a solution as text that the kind's `parse` reads."""
+    def _solution(self, entry: Entry, model: Model, witness: Witness) -> Solution:
+        """Return a solution whose text the kind reads."""
         with blame_on(self.kind):
-            return self.kind.render(entry.puzzle, witness).strip("\n")
-
-
-def _differences(model: Model, finding: Agreement) -> tuple[str, ...]:
-    """Return where two solutions differ, as "r1c1 3/7"."""
-    if len(finding.shown) < 2:
-        return ()
-    both = zip(model.decisions, *finding.shown, strict=True)
-    return tuple(f"{x.name} {a}/{b}" for x, a, b in both if a != b)
+            return Solution(model, witness, self.kind.render(entry.puzzle, witness).strip("\n"))
 
 
 # Is the solution that a file gives the solution of its puzzle?

@@ -232,5 +232,4 @@ def _answer_in(send: Send, spec: Spec, inquiry: Inquiry) -> None:
         return
     finally:
         sys.stdout.flush()  # a backend of one's own may print
-    witnesses: tuple[Witness, ...] = tuple({} for _ in answer.witnesses)  # they are sent already
-    send(answer._replace(model=Model(), clues=(), conclusion=answer.conclusion._replace(witnesses=witnesses)))
+    send(answer.bare())  # the witnesses are sent already

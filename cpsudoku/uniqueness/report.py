@@ -4,54 +4,57 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import Any, ClassVar
 
+from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Point, place
 from cpsudoku.puzzles.entry import Bad, reading
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.support.errors import amount, series
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.support.errors import BackendError, InputError, LimitReached, WithoutTruth, amount, series
 from cpsudoku.uniqueness.backend_times import Answer
-
-if TYPE_CHECKING:
-    from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.uniqueness.solution import Difference, Solution
 
 
-@dataclass(eq=False, repr=False)
-class Report:
-    """What was found for one puzzle.
+@dataclass(frozen=True, eq=False, repr=False)
+class Report(WithoutTruth):
+    """The result of a check.
 
     Attributes:
-        verdict: "unique", "multiple", "none", "undecided" or "invalid" (no puzzle could be read), as a `Verdict`.
-        puzzle: The puzzle as canonical text (grids: one line), or what was found there instead.
-        file, line, title: Where it comes from; ``line`` is its first line, from 1; 0 where there is no line.
-        solution, second: Solutions as canonical text, or None.
-        solution_matches: Is a solution given in the file right? None where none is given, or nothing is known.
-        error: Why there is no puzzle, or no verdict; None if all is well. For "none", the clues that clash.
-        backends: The backends' answers by name, in the order asked.
-        differences: Where the two solutions differ, as "r1c1 3/7".
-        notes: What can be said beside the verdict, at once.
-        defective: Did backends disagree, or did one show a false witness?
-        grid: The clues, of kinds over a grid.
-        kind, instance: The kind (a `Puzzle`) and the puzzle as it reads it; None for what is no puzzle.
-        without: Rules that are not known, and that no backend looked at; with these a verdict other than "undecided"
-            was asked for.
+        verdict: "unique", "multiple", "none", "undecided" or "invalid" (no puzzle could be read).
+        solution, second: Two solutions that differ; None where there is none, or none was found.
+        differences: Where the two differ: places, each with both values.
+        clash: For "none", the names of clues that clash; () if the rules alone have no solution.
+        backends: The backends' answers by name, in the order in which they were queried.
+        puzzle: The puzzle or the model; None for what is no puzzle.
         unread: Items of the input that the puzzle does not use, each with its place.
-        drawn: Possible rules that the file states only as drawing or prose; not checked.
+        notes: Notes about the puzzle.
+        error: Why there is no puzzle, or no verdict; None if all is well. For "none", the clues that clash.
+        text: The puzzle as canonical text (grids: one line), or the text that is no puzzle.
+        file, line, title: Where it comes from; ``line`` is its first line, from 1; 0 where there is no line.
+        kind: The kind of the puzzle; None of a model.
+        solution_matches: Is a solution given in the file right? None where none is given, or nothing is known.
+        defective: Did backends disagree, or did one return a false witness?
         certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
+        without: Unknown rules, which no backend got.
+        drawn: Possible rules that the file states only as drawing or prose; not checked.
     """
 
+    ADVICE: ClassVar[str] = 'write report.is_unique, or report.verdict == "unique"'
+
     verdict: Verdict
-    puzzle: str = ""
+    text: str = ""
     file: str = ""
     line: int = 0
     title: str = ""
-    solution: str | None = None
-    second: str | None = None
+    solution: Solution | None = None
+    second: Solution | None = None
+    differences: tuple[Difference, ...] = ()
+    clash: tuple[str, ...] = ()
     solution_matches: bool | None = None
     error: str | None = None
     backends: Mapping[str, Answer] = field(default_factory=dict)
-    differences: tuple[str, ...] = ()
     notes: tuple[str, ...] = ()
     defective: bool = False
     certified: Mapping[str, str] = field(default_factory=dict)
@@ -59,12 +62,36 @@ class Report:
     unread: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
     kind: Kind | None = None
-    instance: Puzzle | None = None
+    puzzle: Puzzle | Model | None = None
+
+    @property
+    def is_unique(self) -> bool:
+        """Is there exactly one solution?
+
+        Raises:
+            LimitReached: the verdict is "undecided".
+            InputError: the verdict is "invalid".
+            BackendError: the backends disagree.
+        """
+        if self.verdict is Verdict.INVALID:
+            raise InputError(self.error or "no puzzle")
+        if self.verdict is Verdict.UNDECIDED:
+            self.expect_agreement()
+            raise LimitReached(f"{self.place}: {headline(self)}")
+        return self.verdict is Verdict.UNIQUE
+
+    def expect_agreement(self) -> None:
+        """
+        Raises:
+            BackendError: there is no verdict, since the backends disagree or are faulty.
+        """
+        if self.defective and not self.verdict.decided:
+            raise BackendError(f"{self.place}: {self.error}")
 
     @property
     def seconds(self) -> float:
         """The wall time of all backends together."""
-        return sum(answer.seconds.total for answer in self.backends.values())
+        return sum(answer.seconds for answer in self.backends.values())
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -84,12 +111,12 @@ class Report:
     @property
     def size(self) -> tuple[int, int] | None:
         """Rows and columns; None without a board."""
-        return self.instance.size if self.instance is not None else None
+        return self.puzzle.size if isinstance(self.puzzle, Puzzle) else None
 
     @property
     def reading(self) -> str:
         """As what the puzzle was read: "sudoku 9x9"; "" of what is none."""
-        return reading(self.kind.name, self.instance) if self.kind is not None and self.instance is not None else ""
+        return reading(self.kind.name, self.puzzle) if self.kind is not None and isinstance(self.puzzle, Puzzle) else ""
 
     @property
     def place(self) -> str:
@@ -98,17 +125,16 @@ class Report:
             return f"{self.file}:{self.line}" if self.line else self.file
         return f"puzzle:{self.line}" if self.line > 1 else "puzzle"
 
-    def __bool__(self) -> bool:
-        """Is the puzzle unique?"""
-        return self.verdict is Verdict.UNIQUE
+    def __getstate__(self) -> dict[str, object]:
+        """Return what is pickled: answers without their witnesses and models, which have functions of kinds."""
+        return vars(self) | {"backends": {name: answer.bare() for name, answer in self.backends.items()}}
 
     def __str__(self) -> str:
-
         return paragraph(self)
 
     def __repr__(self) -> str:
-        who = ", ".join(f"{name} {answer.seconds.total:.4f} s" for name, answer in self.backends.items())
-        return f"<Report {self.verdict}: {self.puzzle.splitlines()[0] if self.puzzle else self.place} ({who})>"
+        variables = amount(len(self.puzzle.declared), "variable") if isinstance(self.puzzle, Model) else ""
+        return f"<Report: {self.verdict.value}, {variables or self.reading or self.place[-60:]}>"
 
     def _repr_html_(self) -> str:
         """Jupyter shows the verdict, a picture and the times."""
@@ -116,7 +142,7 @@ class Report:
 
         return display(self)
 
-    def as_json(self) -> dict[str, Any]:
+    def as_dict(self) -> dict[str, Any]:
         """Return the record of `check --json`: plain values only."""
         return {
             "file": self.file,
@@ -124,10 +150,10 @@ class Report:
             "title": self.title,
             "kind": self.kind.name if self.kind is not None else None,
             "size": list(self.size) if self.size else None,
-            "puzzle": self.puzzle,
+            "puzzle": self.text,
             "verdict": self.verdict,
-            "solution": self.solution,
-            "second": self.second,
+            "solution": None if self.solution is None else str(self.solution),
+            "second": None if self.second is None else str(self.second),
             "solution_matches": self.solution_matches,
             "error": self.error,
             "without": list(self.without),
@@ -150,7 +176,7 @@ def _answer_as_json(answer: Answer) -> dict[str, Any]:
     return {
         "verdict": answer.verdict,
         "reason": answer.reason or None,
-        "seconds": {phase: round(value, 9) for phase, value in answer.seconds._asdict().items()},
+        "seconds": {phase: round(value, 9) for phase, value in answer.phases._asdict().items()},
         "effort": {
             "nodes": effort.nodes,
             "calls": effort.calls,
@@ -242,7 +268,7 @@ def paragraph(report: Report) -> str:
     if report.solution_matches is not None:
         lines.append(f"the solution given is {'right' if report.solution_matches else 'wrong'}")
     for name, answer in report.backends.items():
-        seconds = answer.seconds
+        seconds = answer.phases
         lines.append(
             f"{name}: {answer.verdict} in {seconds.total:.4f} s"
             f" (load {seconds.load:.4f}, first {seconds.first:.4f}, second {seconds.second:.4f})"
@@ -254,24 +280,25 @@ def paragraph(report: Report) -> str:
 def difference_words(report: Report) -> str:
     """Return where two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
     count = len(report.differences)
-    board = report.instance.board if report.instance is not None else None
+    board = report.puzzle.board if isinstance(report.puzzle, Puzzle) else None
     phrases, nouns = [], set()
-    for name, _, values in (one.rpartition(" ") for one in report.differences):
-        where = place(name)
+    for name, values in report.differences:
+        where = place(name) if board is not None else None
         edge = board.phrase(where) if isinstance(where, Point) and board is not None else ""
-        phrases.append(f"{edge or name} {values}")
-        nouns.add("edge" if edge else "cell")
+        both = [one.word(name) for one in (report.solution, report.second) if one is not None]
+        phrases.append(f"{edge or name} {'/'.join(both or map(str, values))}")
+        nouns.add("edge" if edge else "cell" if board is not None else "variable")
     noun = nouns.pop() if len(nouns) == 1 else "place"
     return f"{amount(count, noun)} differ{'s' * (count == 1)}: {', '.join(phrases)}"
 
 
 def _solutions(report: Report) -> Iterator[str]:
-    if report.puzzle:
-        yield _with_label("puzzle", report.puzzle)
+    if report.text:
+        yield _with_label("puzzle", report.text)
     if report.solution is not None:
-        yield _with_label("solution", report.solution)
+        yield _with_label("solution", str(report.solution))
     if report.second is not None:
-        yield _with_label("second", report.second)
+        yield _with_label("second", str(report.second))
     if report.differences:
         yield difference_words(report)
 

@@ -103,7 +103,7 @@ class AsJson:
         self._out = out
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        self._out.write(as_json(report.as_json()) + "\n")
+        self._out.write(as_json(report.as_dict()) + "\n")
         self._out.flush()
 
     def finish(self, summary: Summary) -> None:
@@ -131,9 +131,9 @@ class AsCsv:
         self._writer.writeheader()
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        fields = {name: _cell(value) for name, value in report.as_json().items()}
+        fields = {name: _cell(value) for name, value in report.as_dict().items()}
         for name, answer in report.backends.items():
-            fields |= {f"{name}_verdict": answer.verdict, f"{name}_seconds": f"{answer.seconds.total:.9f}"}
+            fields |= {f"{name}_verdict": answer.verdict, f"{name}_seconds": f"{answer.seconds:.9f}"}
         self._writer.writerow(fields | {"size": "x".join(map(str, report.size or ()))})
         self._out.flush()
 

@@ -62,8 +62,8 @@ class Tally:
         self.decided += answer.verdict.decided
         self.defects += bool(answer.defect)
         self.late += answer.late
-        self.seconds += answer.seconds.total
-        self.maximum = max(self.maximum, answer.seconds.total)
+        self.seconds += answer.seconds
+        self.maximum = max(self.maximum, answer.seconds)
         self.certified += bool(certified_by)
         self.certified_by = certified_by or self.certified_by
 
@@ -104,7 +104,7 @@ class Summary:
             self.backends.setdefault(name, Tally()).add(answer, report.certified.get(name, ""))
         if report.verdict is Verdict.INVALID or not report.puzzle:
             return None
-        before = self.repeats.first(report.puzzle, report.file, report.line)
+        before = self.repeats.first(report.text, report.file, report.line)
         self.repeated += before is not None
         return before
 
@@ -157,10 +157,10 @@ def write_reproduction(report: Report, folder: Path) -> Path:
     """
     import hashlib
 
-    digest = hashlib.sha256(report.puzzle.encode()).hexdigest()[:12]
+    digest = hashlib.sha256(report.text.encode()).hexdigest()[:12]
     path = folder / f"cpsudoku-disagreement-{digest}.txt"
     lines = [f"# {line}".rstrip() for text in _lines(report, path.name) for line in text.splitlines()]
-    path.write_text("\n".join(lines) + "\n" + report.puzzle.rstrip("\n") + "\n", encoding="utf-8")
+    path.write_text("\n".join(lines) + "\n" + report.text.rstrip("\n") + "\n", encoding="utf-8")
     return path
 
 

@@ -32,7 +32,7 @@ class Patience(NamedTuple):
 
     def seconds(self, answers: Collection[Answer]) -> float:
         """Return how long each of the others is waited for after these answers; 0: they are not asked."""
-        slowest = max(a.seconds.total for a in answers if a.is_final or a.witnesses)
+        slowest = max(a.seconds for a in answers if a.is_final or a.witnesses)
         alone = max(self.floor, self.multiple * slowest)
         return min(alone, max(self.agreed, slowest)) if sum(a.verdict.decided for a in answers) > 1 else alone
 
@@ -110,7 +110,7 @@ def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, a
         last, seconds = answers.get(spec.text), patience.seconds(answers.values())
         if seconds == 0 or (last is not None and last.is_final):
             continue
-        if last is not None and last.seconds.total >= seconds:
+        if last is not None and last.seconds >= seconds:
             answers[spec.text] = last.not_waited_for()
         else:
             answers[spec.text] = ask(spec, Allowance(limits, total=seconds)).after(last)

@@ -60,7 +60,7 @@ model.add(Clue("last", z == 5))
 solution = cpsudoku.solve(model)
 assert [solution[v] for v in (x, y, z)] == [1, 3, 5]
 assert "x[0]" in write(state(model, model.clues))
-assert cpsudoku.verify(cpsudoku.prove(model))
+assert cpsudoku.verify(cpsudoku.prove(model)).accepted
 for form in ("cnf", "opb", "minizinc"):
     assert cpsudoku.convert(model, to=form)
 """

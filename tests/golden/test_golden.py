@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.proof.verification import Verification
 from tests.golden import cases, digests, golden, mistakes, pictures, verdicts
 from tests.golden.digests import Example
 
@@ -144,10 +145,9 @@ def test_it_sees_one_verdict_one_digit_and_one_rejected_certificate(monkeypatch:
 
         def __init__(self, report: Any) -> None:
             self.verdict = report.verdict
-            self.solution = report.solution and report.solution[:-1] + str(int(report.solution[-1]) % 9 + 1)
-
-        def __bool__(self) -> bool:
-            return self.solution is not None
+            self.is_unique = report.is_unique
+            text = str(report.solution)
+            self.solution = text[:-1] + str(int(text[-1]) % 9 + 1) if report.is_unique else None
 
     with monkeypatch.context() as patch:
         patch.setattr(VERDICTS, "check", lambda text, **options: Wrong(right(text, **options)))
@@ -155,7 +155,7 @@ def test_it_sees_one_verdict_one_digit_and_one_rejected_certificate(monkeypatch:
     with monkeypatch.context() as patch:
         patch.setattr(VERDICTS, "check", lambda text, **options: right(_example("sudoku multiple 1").text))
         assert "slitherlink none 1:\n  - none" in _changed("verdicts", keys, made)
-    monkeypatch.setattr(VERDICTS, "verify", lambda certificate: ())
+    monkeypatch.setattr(VERDICTS, "verify", lambda certificate: Verification(()))
     assert "- none accepted" in _changed("verdicts", keys, made)
 
 

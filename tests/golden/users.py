@@ -26,7 +26,7 @@ def users() -> Iterator[tuple[str, Any]]:
                 words = str(cpsudoku.diagnose(text, kind=name, time_limit=36000)).splitlines()
                 picture = str(drawing.draw(text, name))
                 parts = [str(report.verdict), *words[:1], f"picture {digest(picture)}"]
-                yield f"{path.name} {verdict} {number}", [*parts, *([str(report.solution)] if report else [])]
+                yield f"{path.name} {verdict} {number}", [*parts, *([str(report.solution)] if report.is_unique else [])]
     for path in sorted(USERS.glob("rule_*.py")):
         rule = gallery.rule(f"./{path.as_posix()}")
         options = cpsudoku_options(f"./{path.as_posix()}")

@@ -27,14 +27,14 @@ def of_file(path: Path, kind: str = "") -> str:
     found = []
     for report in check_all([str(path)], kind=kind, backend="sat"):
         counts[str(report.verdict)] += 1
-        found.append((str(report.verdict), report.solution if report else None))
+        found.append((str(report.verdict), str(report.solution) if report.verdict == "unique" else None))
     return f"{', '.join(f'{count} {verdict}' for verdict, count in sorted(counts.items()))}; {digest(found, 8)}"
 
 
 def of_example(example: Example) -> str:
     """Return the verdict of an example, a digest of its only solution, and the checker's answer to its certificate."""
     report = check(example.text, kind=example.kind, backend="sat")
-    solution = f" {digest(report.solution, 6)}" if report else ""
+    solution = f" {digest(str(report.solution), 6)}" if report.is_unique else ""
     return f"{report.verdict}{solution} {_certificate(example, report.verdict)}"
 
 
@@ -44,5 +44,5 @@ def _certificate(example: Example, verdict: str) -> str:
         verified = verify(prove(example.text, kind=example.kind))
     except CpsudokuError as error:
         return f"no certificate: {error}"
-    claims = [result.kind for result in verified if result.kind != verdict]
-    return " ".join(["accepted" if verified else "rejected", *claims])
+    claims = [result.kind for result in verified.results if result.kind != verdict]
+    return " ".join(["accepted" if verified.accepted else "rejected", *claims])

@@ -49,7 +49,7 @@ def test_what_looks_like_a_typing_mistake_is_noted() -> None:
         report = cpsudoku.check(f"{SOLVED}\n{text}", backend=["sat"])
         assert [note.partition(": ")[2] for note in report.notes] == expected, text
         assert report.notes[0] in str(report) and report.notes[0] in report._repr_html_()
-        assert report.as_json()["notes"] == list(report.notes)
+        assert report.as_dict()["notes"] == list(report.notes)
     for text in RIGHT:
         assert notes(f"size: 4x4\n{text}") == [], text
     many = "\n".join(f"r{r}c1 r{r}c3" for r in (1, 2, 3, 4) for _ in range(2))

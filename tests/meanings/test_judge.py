@@ -93,7 +93,7 @@ def test_every_form_of_a_solution_is_judged(name: str) -> None:
     for puzzle, unique in islice(examples(kind), 2):
         text = f"# kind: {name}\n{kind.write(puzzle)}"
         drawing = solved(kind, puzzle)
-        stated = next(iter(solutions(text)))
+        stated = str(next(iter(solutions(text))))
         forms = [stated]
         if "solution:" in stated:  # else the values stand in the cells
             below = stated[stated.index("solution:") + len("solution:") :].strip("\n")

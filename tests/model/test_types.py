@@ -35,7 +35,7 @@ SEEN = [
     "cpsudoku.model.constraint.Constraint",
     "cpsudoku.model.verdicts.Verdict",
     "cpsudoku.model.verdicts.Verdict",
-    "cpsudoku.uniqueness.model_report.Solution | None",
+    "cpsudoku.uniqueness.solution.Solution | None",
 ]
 
 
@@ -50,4 +50,4 @@ def test_types_reach_a_file_of_ones_own(tmp_path: Path) -> None:
         pytest.skip("the package is not installed")
     *notes, error = ran.stdout.splitlines()
     assert [note.partition('Revealed type is "')[2].rstrip('"') for note in notes] == SEEN, ran.stdout + ran.stderr
-    assert 'mine.py:17: error: "ModelReport" has no attribute "verdit"' in error, error
+    assert 'mine.py:17: error: "Report" has no attribute "verdit"' in error, error

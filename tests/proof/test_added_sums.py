@@ -51,7 +51,7 @@ def test_certificates_with_sums_are_accepted(trim: bool) -> None:
     used = 0
     for seed in range(12):
         certificate = prove(square_with_sums(seed), trim=trim)
-        (result,) = verify(certificate.text())
+        (result,) = verify(certificate.text()).results
         assert (result.accepted, result.kind, result.trust) == (True, "unique", "rules, as stated"), result.reason
         assert result.added == len(certificate.sums)
         used += len(certificate.sums)
@@ -84,7 +84,7 @@ def test_a_sum_of_what_is_not_stated_is_rejected() -> None:
     (i, *_) = sums_of(lines)
     last = 8 + sum(line.startswith("sum = ") for line in lines)
     for wrong in (f"sum 1 {last + 1} 0", "sum 1 0", "sum 0", "sum 0 1 0", "sum 1 1", "sum 1 -1 0", "sum 1 1 0 0"):
-        (result,) = verify([*lines[:i], wrong, *lines[i + 1 :]])
+        (result,) = verify([*lines[:i], wrong, *lines[i + 1 :]]).results
         assert not result.accepted and result.line == i + 1, wrong
 
 
@@ -97,13 +97,13 @@ def test_sums_that_are_left_out_or_changed_are_missed() -> None:
         for k in range(0, len(numbers), 2):
             for other in ("2", "-3"):
                 lie = ["sum", *numbers[:k], other, *numbers[k + 1 :], "0"]
-                (result,) = verify([*lines[:i], " ".join(lie), *lines[i + 1 :]])
+                (result,) = verify([*lines[:i], " ".join(lie), *lines[i + 1 :]]).results
                 refused += not result.accepted
             shorter = numbers[:k] + numbers[k + 2 :]
             if shorter:
-                (result,) = verify([*lines[:i], " ".join(["sum", *shorter, "0"]), *lines[i + 1 :]])
+                (result,) = verify([*lines[:i], " ".join(["sum", *shorter, "0"]), *lines[i + 1 :]]).results
                 refused += not result.accepted
-        (result,) = verify([*lines[:i], *lines[i + 1 :]])
+        (result,) = verify([*lines[:i], *lines[i + 1 :]]).results
         assert not result.accepted
         assert result.line > i
     assert refused > 4
@@ -114,7 +114,7 @@ def test_a_sum_stated_with_another_total_refutes_no_square_that_is_there() -> No
     _, lines = needing_sums()
     at = next(i for i, line in enumerate(lines) if line.startswith("sum = "))
     _, _, total, rest = lines[at].split(" ", 3)
-    (result,) = verify([*lines[:at], f"sum = {int(total) + 1} {rest}", *lines[at + 1 :]])
+    (result,) = verify([*lines[:at], f"sum = {int(total) + 1} {rest}", *lines[at + 1 :]]).results
     assert not result.accepted and result.reason.startswith("the solution breaks 'sum' of 'line ")
 
 
@@ -203,7 +203,7 @@ sets : d e f ; 1,4,6 2,3,6 2,4,5
 
 def checked(record: str, folder: Path) -> tuple[bool, str]:
     """Whether it is accepted, by all checkers that run here; Python's reason."""
-    (result,) = verify(record)
+    (result,) = verify(record).results
     if NODE is not None:
         assert accepted_by_javascript([record], folder)[0] == result.accepted
     return result.accepted, result.reason

@@ -80,7 +80,7 @@ def test_what_it_carries(lines: list[str]) -> None:
     result = one(lines)
     assert (result.accepted, result.trust, result.kind) == (True, "rules, as stated", "unique")
     assert result.puzzle == "stated" and result.givens.endswith(" 9 variables to decide")
-    assert [(r.accepted, r.trust) for r in verify(lines)] == [(True, "rules, as stated")]
+    assert [(r.accepted, r.trust) for r in verify(lines).results] == [(True, "rules, as stated")]
 
 
 @pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])

@@ -58,7 +58,7 @@ def lines() -> list[str]:
 
 
 def one(lines: list[str]) -> Result:
-    (result,) = verify(lines)
+    (result,) = verify(lines).results
     return result
 
 
@@ -164,9 +164,9 @@ GOOD = ["cpsudoku-certificate 3", "kind none", "puzzle latin 2", "givens 11..", 
 
 
 def test_text_of_any_size_is_bounded() -> None:
-    first, second = verify([*of_text("killer", "\n".join(["x" * 1000] * 30)), *GOOD])
+    first, second = verify([*of_text("killer", "\n".join(["x" * 1000] * 30)), *GOOD]).results
     assert (first.accepted, first.reason, second.accepted) == (False, "the text is too long", True)
-    (result,) = verify(of_text("killer", "\n".join(["\0"] * 10)))
+    (result,) = verify(of_text("killer", "\n".join(["\0"] * 10))).results
     assert not result.accepted
     assert len(result.reason) < 400
 
@@ -177,7 +177,7 @@ def test_rules_and_clues_are_paid_for_before_they_are_stated(monkeypatch: pytest
     monkeypatch.setattr(verifying, "state", lambda *_, **__: pytest.fail("stated"))
     monkeypatch.setattr(verifying, "MAX_WORK", 10_000)
     for name in ("castle_wall", "nurimisaki", "numberlink", "shakashaka", "yajilin"):
-        first, second = verify([*of_text(name, "size: 24x24"), *GOOD])
+        first, second = verify([*of_text(name, "size: 24x24"), *GOOD]).results
         assert second.accepted
         assert first.reason == "not checked within 10000 steps", name
 
@@ -200,7 +200,7 @@ def test_clues_are_paid_for_while_they_are_made(monkeypatch: pytest.MonkeyPatch)
         for most, reason in ((40_000, "not checked within 40000 steps"), (10**9, "expected at most 60000 literals,")):
             made = 0
             monkeypatch.setattr(verifying, "MAX_WORK", most)
-            first, second = verify([*of_text(name, text), *GOOD])
+            first, second = verify([*of_text(name, text), *GOOD]).results
             assert first.reason.startswith(reason) and second.accepted
             assert 12 * made < min(most, 10**6) + 12 * 1000  # a clue is paid for when it is there
 
@@ -243,7 +243,7 @@ def test_a_text_that_is_not_read_in_time_is_a_rejection_of_that_record(monkeypat
         def __exit__(self, *_: object) -> None: ...
 
     monkeypatch.setattr(verifying, "within", Late)
-    first, second = verify([*of_text("nurikabe", "size: 4x4"), *GOOD])
+    first, second = verify([*of_text("nurikabe", "size: 4x4"), *GOOD]).results
     assert first.reason == "limit of 300 seconds, while its text was read and stated"
     assert second.accepted
 
@@ -256,4 +256,4 @@ def test_a_kind_outside_the_gallery(tmp_path: Path) -> None:
     lines = prove(text, kind=str(mine)).text().splitlines()
     assert lines[3] == "say kind mine"
     assert "no kind of that name" in one(lines).reason
-    assert [(result.accepted, result.puzzle) for result in verify(lines, [str(mine)])] == [(True, "mine")]
+    assert [(result.accepted, result.puzzle) for result in verify(lines, [str(mine)]).results] == [(True, "mine")]

@@ -1,4 +1,4 @@
-"""`cpsudoku.verify` from Python: paths, texts, lines; true only where everything is accepted."""
+"""`cpsudoku.verify` from Python: paths, texts, lines; accepted only if every certificate is."""
 
 from __future__ import annotations
 
@@ -20,16 +20,19 @@ def test_a_text_a_path_and_lines(tmp_path: Path) -> None:
     file.write_text(TEXT)
     for source in (TEXT, str(file), file, TEXT.splitlines()):
         verified = cpsudoku.verify(source)
-        assert verified and verified.accepted
-        assert [result.kind for result in verified] == ["unique"]
+        assert verified.accepted
+        assert [result.kind for result in verified.results] == ["unique"]
 
 
-def test_it_is_true_only_where_all_is_accepted() -> None:
-    assert not cpsudoku.verify(LIE)
+def test_it_accepts_only_if_all_are_accepted() -> None:
+    assert not cpsudoku.verify(LIE).accepted
     both = cpsudoku.verify(TEXT + "\n" + LIE)
-    assert [result.accepted for result in both] == [True, False]
-    assert not both
-    assert not cpsudoku.verify([])
+    assert [result.accepted for result in both.results] == [True, False]
+    assert not both.accepted
+    assert repr(both) == "<Verification: 2 certificates, 1 accepted>"
+    with pytest.raises(TypeError, match=r"neither true nor false\nhint: write verification\.accepted$"):
+        bool(both)
+    assert not cpsudoku.verify([]).accepted
 
 
 def test_a_file_that_is_not_there(tmp_path: Path) -> None:
@@ -56,7 +59,8 @@ def test_counts_among_other_records(tmp_path: Path) -> None:
     file.write_text("\n".join((COUNT, TEXT, COUNT.replace("1 * *", "1 * 0"), COUNT, LIE)))
     lines = file.read_text().split("\n")
     for source in (file, lines, [line.encode() for line in lines]):
-        found = [(result.record, result.accepted, result.kind, result.claim) for result in cpsudoku.verify(source)]
+        results = cpsudoku.verify(source).results
+        found = [(result.record, result.accepted, result.kind, result.claim) for result in results]
         assert found == [
             (1, True, "count", "2"),
             (2, True, "unique", ""),
@@ -64,11 +68,11 @@ def test_counts_among_other_records(tmp_path: Path) -> None:
             (4, True, "count", "2"),
             (5, False, "unique", ""),
         ]
-    results = cpsudoku.verify(file)
+    results = cpsudoku.verify(file).results
     begins = [i for i, line in enumerate(lines, 1) if line.startswith("cpsudoku-certificate")]
     assert [results[i].line for i in (0, 1, 3)] == [begins[i] for i in (0, 1, 3)]
     assert lines[results[2].line - 1] == "1 * 0" and lines[results[4].line - 1].startswith("solution")
-    (wrong,) = cpsudoku.verify(COUNT.replace("count 2", "count many"))
+    (wrong,) = cpsudoku.verify(COUNT.replace("count 2", "count many")).results
     assert not wrong.accepted and "expected 'kind count' and a number" in wrong.reason
 
 
@@ -83,7 +87,7 @@ def test_a_kind_or_a_text_in_another_place_or_form_is_refused() -> None:
     first = next(i for i, row in enumerate(rows) if row.startswith("values "))
     rule = next(i for i, row in enumerate(rows) if row.startswith("rule"))
     texts, bare = rows[kind + 1 : first], rows[:kind] + rows[first:]
-    assert texts and all(row.startswith("say text") for row in texts) and cpsudoku.verify(STATED)
+    assert texts and all(row.startswith("say text") for row in texts) and cpsudoku.verify(STATED).accepted
     for lies in (
         rows[:kind] + texts + [rows[kind]] + rows[first:],
         rows[:kind] + rows[first:rule] + rows[kind:first] + rows[rule:],
@@ -95,11 +99,11 @@ def test_a_kind_or_a_text_in_another_place_or_form_is_refused() -> None:
         [*rows[: rule + 2], "say kind sudoku", *rows[rule + 2 :]],
     ):
         assert all(result.accepted for result in checker.check(lies)), lies
-        (result,) = cpsudoku.verify(lies)
+        (result,) = cpsudoku.verify(lies).results
         assert not result.accepted and "right below 'puzzle stated'" in result.reason, (lies, result.reason)
         assert lies[result.line - 1].lower().startswith("say"), lies
     for prose in ("say it in kind", "say textile", "say"):
-        assert cpsudoku.verify([*bare[:kind], prose, *bare[kind:]]), prose
+        assert cpsudoku.verify([*bare[:kind], prose, *bare[kind:]]).accepted, prose
 
 
 def test_what_is_not_kept_of_a_statement_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -113,5 +117,5 @@ def test_what_is_not_kept_of_a_statement_says_nothing(monkeypatch: pytest.Monkey
         lines = [*several.statement[:-1], *["say"] * prose, *pins, "end"]
         lie = ["cpsudoku-certificate 3", "kind unique", *lines, f"solution {solution}", "lemmas", "0"]
         assert all(result.accepted for result in checker.check(lie))
-        (result,) = cpsudoku.verify(lie)
+        (result,) = cpsudoku.verify(lie).results
         assert not result.accepted and expected in result.reason, result.reason

@@ -113,7 +113,7 @@ def test_a_board_with_sums_is_unique(name: str, backend: str) -> None:
     report = cpsudoku.check(f"{rows(givens)}\n{sections}", backend=[backend], time_limit=600)
     assert report.verdict == "unique", report
     assert report.solution is not None
-    assert report.solution.splitlines()[0] == solution
+    assert str(report.solution).splitlines()[0] == solution
 
 
 @pytest.mark.parametrize("backend", ["sat", "cp_sat"])

@@ -226,7 +226,7 @@ def test_sudoku_grids_are_judged() -> None:
 def _solutions(kind: str, text: str) -> list[str]:
     from cpsudoku import solutions
 
-    return list(solutions(text, kind=kind))
+    return list(map(str, solutions(text, kind=kind)))
 
 
 # Kinds and small boards on which drawings are judged: all that the solver enumerates are right, and no other is, of

@@ -78,13 +78,13 @@ def rota() -> Model:
 def test_send_more_money(on: str) -> None:
     model = send_more_money()
     report = check(model, backend=[on])
-    assert report
+    assert report.is_unique
     assert report.solution is not None and report.second is None
     assert "".join(map(str, report.solution.values())) == "95671082"
     found = solve(model, backend=on)
     assert found is not None
     s, e = model.decisions[:2]
-    assert (found["S"], found[s], found[s + 2 * e], found.value(e)) == (9, 9, 19, 5)
+    assert (found["S"], found[s], found[s + 2 * e], found[s < e], found[[e, [s]]]) == (9, 9, 19, 0, [5, [9]])
     assert list(found) == list("SENDMORY")
 
 
@@ -94,14 +94,14 @@ def test_eight_queens(on: str) -> None:
     assert count(model, backend=on) == 92
     assert count(model, 5, backend=on) == 5
     report = check(model, backend=[on])
-    assert (report.verdict, bool(report)) == ("multiple", False)
+    assert (report.verdict, report.is_unique) == ("multiple", False)
     assert report.solution is not None and report.second is not None
     for found in (report.solution, report.second):
         assert all(abs(found[f"queen[{i}]"] - found[f"queen[{j}]"]) != j - i for i, j in combinations(range(8), 2))
     assert report.differences == tuple(
-        f"queen[{i}] {report.solution[f'queen[{i}]']}/{report.second[f'queen[{i}]']}"
-        for i in range(8)
-        if report.solution[f"queen[{i}]"] != report.second[f"queen[{i}]"]
+        (name, (value, report.second[name]))
+        for name, value in report.solution.items()
+        if value != report.second[name]
     )
 
 
@@ -132,9 +132,8 @@ def test_a_map_in_colours(on: str) -> None:
     found = solve(model, clues=[Clue("west", model.decisions[0] == Colour.GREEN)], backend=on)
     assert found is not None
     assert found["WA"] == Colour.GREEN
-    assert found.value_names["WA"] == "GREEN"
     assert "WA=GREEN" in str(found)
-    assert set(found.value_names.values()) == set(Colour.__members__)
+    assert all(f"={name}" in str(found) for name in Colour.__members__)
     report = check(model, backend=[on])
     assert report.differences
     assert all(name in str(report) for name in Colour.__members__)
@@ -147,7 +146,6 @@ def test_a_rota_with_a_named_clash(on: str) -> None:
     assert report.verdict == "none"
     # Neither Ann nor twice Bob: one of the first two nights is Cem's, and so is the last. Who begins does not matter.
     assert set(report.clash) == {"Ann is away", "Bob rests", "Cem has one night", "Cem has the last"}
-    assert report.minimal
     assert str(report).startswith("no solution: ")
     assert solve(model, backend=on) is None
     relaxed = [clue for clue in model.clues if clue.name != "Cem has one night"]
@@ -247,7 +245,7 @@ def test_cp_sat_compares_sums_of_any_width_itself() -> None:
     model.add(Clue("wide", cpsudoku.Maximum([total, 3]) != 3))
     found = solve(model, backend="cp_sat")
     assert found is not None
-    assert found.value(total) > 3
+    assert found[total] > 3
 
 
 KILLER = gallery.kind_of("killer")
@@ -259,13 +257,13 @@ def test_an_instance_is_as_good_as_its_text() -> None:
     grid = square_puzzle([int(c) for c in "1004000000000302"])
     said = str(check(grid, backend=["search"]))
     assert said.startswith("unique, as sudoku 4x4: exactly one solution\npuzzle:   1..4.........3.2")
-    assert solve(grid) == "1234342121434312"
+    assert str(solve(grid)) == "1234342121434312"
     for text in (KILLER.unique[0], KILLER.multiple[0], KILLER.none[0]):
         instance = KILLER.instance(text)
         report = check(instance, kind="killer", backend=["sat"])
         assert report.verdict == check(text, kind="killer", backend=["sat"]).verdict
         assert count(instance, 3, kind="killer") == count(text, 3, kind="killer")
-        assert KILLER.instance(report.puzzle) == instance
+        assert report.puzzle == instance
 
 
 def test_some_of_the_clues_of_a_puzzle() -> None:
@@ -341,7 +339,9 @@ def test_a_report_as_text_has_what_there_is() -> None:
     model = Model()
     x = model.variable("x", (1, 2))
     lines = str(check(model, backend=["search"])).splitlines()
-    assert [line.split(":")[0] for line in lines] == ["not unique", "solution", "second", "differ", "search"], lines
+    assert [line.split(":")[0] for line in lines] == [
+        "not unique", "solution", "second", "1 variable differs", "search",
+    ]  # fmt: skip
     model.add(x == 1)
     lines = str(check(model, backend=["search"])).splitlines()
     assert [line.split(":")[0] for line in lines] == ["unique", "solution", "search"], lines
@@ -362,18 +362,18 @@ def test_integers_that_cp_sat_does_not_have_are_told_by_the_variable(formulation
     assert report.verdict == "unique" and report.solution is not None and report.solution["big"] == value
     said = {name: answer.verdict for name, answer in report.backends.items()}
     assert said == {"cp_sat": "undecided", "sat": "unique", "search": "unique"}
-    assert re.search(r"cp_sat: undecided in .* s: refused: cp_sat: variable big", str(report))
+    assert re.search(r"cp_sat: undecided in .*: refused: cp_sat: variable big", str(report))
 
 
 def test_numbers_that_cp_sat_does_not_have_in_sums() -> None:
     model = Model()
     x, y = (model.variable(name, [0, 1]) for name in "xy")
     model.add(10**30 * x + 10**30 * y == 2 * 10**30)  # clauses
-    assert cpsudoku.check(model, backend="cp_sat")
+    assert cpsudoku.check(model, backend="cp_sat").is_unique
     model.add(Linear([(10**30, x), (1, y), (1, model.variable("z", [1]))], "=", 10**30 + 2))
     with pytest.raises(BackendError, match="cp_sat: a sum: expected numbers from"):
         cpsudoku.check(model, backend="cp_sat")
-    assert cpsudoku.check(model)
+    assert cpsudoku.check(model).is_unique
 
 
 def test_who_refuses_does_not_keep_others_from_answering() -> None:
@@ -384,7 +384,7 @@ def test_who_refuses_does_not_keep_others_from_answering() -> None:
     with pytest.raises(BackendError, match="x has 100,000 values"):
         cpsudoku.check(model, backend="sat")
     report = cpsudoku.check(model, backend=["sat", "cp_sat"])
-    assert report and not report.defective and report.error is None
+    assert report.is_unique and not report.defective and report.error is None
     assert "x has 100,000 values" in report.backends["sat"].reason
     with pytest.raises(BackendError):  # nobody is left
         cpsudoku.check(model, backend=["sat", "sat:glucose4"])

@@ -190,7 +190,8 @@ def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
             sentences.append(f"{place}: the solution given is not the solution of the puzzle")
         if report.unread:
             sentences.append(f"{place}: unread: {'; '.join(report.unread)}")
-        cells = [line, text or entry.text, report.verdict, report.solution, report.second]
+        shown = [one and str(one) for one in (report.solution, report.second)]
+        cells = [line, text or entry.text, report.verdict, *shown]
         rows.append(_text_row(job, batch.file, cells))
     return AnsweredBatch(rows, tally, sentences)
 

@@ -18,6 +18,7 @@ from cpsudoku.apps.drawing.shapes import NOTEBOOK, Scene, svg
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.credits import Credits
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import amount
 
 if TYPE_CHECKING:
@@ -80,13 +81,13 @@ def report_html(report: Report) -> str:
 
     place = " ".join(filter(None, [report.title, report.place if report.file else ""]))
     rows = [
-        (name, answer.verdict, f"{answer.seconds.total * 1000:.1f} ms", answer.defect or answer.reason)
+        (name, answer.verdict, f"{answer.seconds * 1000:.1f} ms", answer.defect or answer.reason)
         for name, answer in report.backends.items()
     ]
     return card(
         title_html(headline(report), place),
         *map(words, report.notes),
-        _solutions(report) or text(report.puzzle.splitlines()),
+        _solutions(report) or text(report.text.splitlines()),
         table(("backend", "verdict", "time", ""), rows),
     )
 
@@ -94,8 +95,8 @@ def report_html(report: Report) -> str:
 def _solutions(report: Report) -> str:
     """Return the pictures of the solutions, with the places that differ highlighted; if there is none, of the puzzle;
     "" of what is no puzzle."""
-    puzzle = report.instance
-    if puzzle is None or puzzle.kind is None:
+    puzzle = report.puzzle
+    if not isinstance(puzzle, Puzzle) or puzzle.kind is None:
         return ""
     answers = (answer for answer in report.backends.values() if answer.verdict is report.verdict and answer.witnesses)
     witnesses = next((answer.witnesses for answer in answers), ())

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import PurePath
-from typing import IO, Any, NamedTuple
+from typing import IO, Any, ClassVar, NamedTuple
 
 from cpsudoku.apps.lab.inference_rounds import InferenceRounds
 from cpsudoku.model import Clue, Effort, Variable, Witness
@@ -18,7 +18,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry, reading
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.statement.line_description import Description, LinePart, Values
-from cpsudoku.support.errors import CpsudokuError, amount
+from cpsudoku.support.errors import CpsudokuError, WithoutTruth, amount
 from cpsudoku.support.terminal import columns, printable, raw, wrap
 
 METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
@@ -120,12 +120,14 @@ class ProofSample(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class MethodComparison:
+class MethodComparison(WithoutTruth):
     """A comparison of methods. Its text is a table.
 
     ``entry``, ``kind``: None of a model. ``variables``: the decision variables in order, ``places``: how many values
     they have together. ``given``: clues that are the values of one variable. ``steps``: inference round by round.
     ``proof``: None where no verdict is to be proved, or it takes too long."""
+
+    ADVICE: ClassVar[str] = "write comparison.verdict"
 
     entry: Entry | None
     kind: Kind | None
@@ -145,9 +147,6 @@ class MethodComparison:
         what = self.kind.name if self.kind else "model"
         answers = ", ".join(f"{method.label} {method.verdict}" for method in self.methods)
         return f"<Comparison: {what}, {answers}>"
-
-    def __bool__(self) -> bool:
-        raise TypeError("a comparison is neither true nor false; see its verdict")
 
     @property
     def places(self) -> int:

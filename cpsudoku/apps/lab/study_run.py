@@ -192,7 +192,7 @@ class Asker:
         row["processor"] = sum(os.times()[:4]) - processor
         if answer.cut or answer.defect:
             self._open.drop(key)
-        parts = {f"{phase}_seconds": getattr(answer.seconds, phase) for phase in ("load", "first", "second")}
+        parts = {f"{phase}_seconds": getattr(answer.phases, phase) for phase in ("load", "first", "second")}
         parts["clues_seconds"] = parts.pop("load_seconds")
         row |= {**answer.size._asdict(), **answer.effort._asdict(), **opening, **parts}
         row["wall"] = sum(parts.values()) + (sum(opening.values()) if self._cold else 0.0)

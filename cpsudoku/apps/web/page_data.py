@@ -195,7 +195,7 @@ def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]
         answer = report.backends[name]
         verdict_event = verdict(name, answer.verdict, answer.witnesses, answer.defect or answer.reason)
         answers[f"verdict:{name}" if "verdict" in answers else "verdict"] = [
-            {**verdict_event, "seconds": answer.seconds.total, "phases": answer.seconds}
+            {**verdict_event, "seconds": answer.seconds, "phases": answer.phases}
         ]
     if not report.backends or report.verdict is not Verdict(answers["verdict"][0]["verdict"]):
         answers["verdict"] = [_event("error", message=headline(report))]

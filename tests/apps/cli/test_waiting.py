@@ -197,7 +197,7 @@ def test_solve_and_count_ask_the_next_and_say_who(run: Run, usual: Callable[...,
     assert run("solve", UNIQUE) == (0, "1234342121434312\n", "note: answered by sat\n")
     assert run("solve", "--count", MULTIPLE, "--time-limit", "60") == (0, "6\n", "note: counted by sat\n")
     assert run("solve", "--count", MULTIPLE, "-n", "5") == (0, "at least 5\n", "note: counted by sat\n")
-    assert (cpsudoku.solve(UNIQUE), cpsudoku.count(MULTIPLE, time_limit=60)) == ("1234342121434312", 6)
+    assert (str(cpsudoku.solve(UNIQUE)), cpsudoku.count(MULTIPLE, time_limit=60)) == ("1234342121434312", 6)
     assert run("solve", UNIQUE, "--backend", "busy") == (3, "", "note: puzzle: undecided: limit of 60 seconds\n")
     assert run("solve", "--count", UNIQUE, "--backend", "busy", "--time-limit", "3").status == 3
     assert run("convert", UNIQUE, "--solved").status == 0
@@ -285,7 +285,7 @@ def test_no_certificate_is_wanted_of_who_did_not_answer() -> None:
 
 
 def test_libraries_are_imported_before_the_time_of_a_model_begins(monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.uniqueness import model_report
+    from cpsudoku.uniqueness import model_check
 
     happened: list[str] = []
     search = registry.find("backend", "search")
@@ -301,7 +301,7 @@ def test_libraries_are_imported_before_the_time_of_a_model_begins(monkeypatch: p
     find = registry.find
     odd = Backend("odd", start)
     monkeypatch.setattr(registry, "find", lambda what, name: odd if name == "imports" else find(what, name))
-    monkeypatch.setattr(model_report, "perf_counter", clock)
+    monkeypatch.setattr(model_check, "perf_counter", clock)
     model = Model()
     model.variable("x", (1, 2))
     model.variable("y", (1, 2))

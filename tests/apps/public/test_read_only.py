@@ -75,10 +75,10 @@ def test_the_line_for_a_product_works_when_pasted(product: Callable[[Any, Any], 
     x, y = model.variable("x", (-2, 0, 3)), model.variable("y", range(4))
     with pytest.raises(ModelError) as error:
         product(x, y)
-    scope = {"m": model, "x": x, "y": y, "Table": Table}
+    scope: dict[str, Any] = {"m": model, "x": x, "y": y, "Table": Table}
     exec(str(error.value).partition("as a Table: ")[2], scope)
     other = x if "x * x" in str(error.value) else y
-    found = {(one[x], one[other], one[scope["product"]]) for one in cpsudoku.solutions(model)}  # type: ignore[index]
+    found = {(one[x], one[other], one[scope["product"]]) for one in cpsudoku.solutions(model)}
     assert found == {(a, b, a * b) for a in x.values for b in other.values if other is y or a == b}
 
 

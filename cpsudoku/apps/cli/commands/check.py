@@ -198,18 +198,14 @@ def _reports(
 def _model_report(file: str, flags: CheckFlags, backends: Sequence[Spec]) -> Report:
     """Return the report of the model in a Python file."""
     from cpsudoku.model.model_file import model_in_file
-    from cpsudoku.uniqueness.model_report import check_model
+    from cpsudoku.uniqueness.model_check import check_model
 
     try:
         model = model_in_file(Path(file))
         found = check_model(model, model.clues, backends, Limits(seconds=flags.time_limit), _patience(flags))
     except CpsudokuError as error:
         return Report(Verdict.INVALID, file=file, error=str(error))
-    solution, second = (None if one is None else str(one) for one in (found.solution, found.second))
-    return Report(
-        found.verdict, file=file, solution=solution, second=second, error=found.error, backends=found.backends,
-        differences=found.differences, defective=found.defective,
-    )  # fmt: skip
+    return replace(found, file=file)
 
 
 def _patience(flags: CheckFlags) -> Patience | None:
@@ -296,7 +292,7 @@ def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
 
 def _reproducible(report: Report, summary: Summary) -> Report:
     """Write a file by which the disagreement can be seen again; return the report with its name."""
-    if not report.puzzle:
+    if not report.text:
         place = f"to reproduce it: cpsudoku check {report.file}"
     elif summary.defective >= MOST:
         place = f"no file to reproduce it: {MOST} are written already"

@@ -41,7 +41,7 @@ from cpsudoku.uniqueness.report import Report, credit, remarks, status_of
 from cpsudoku.uniqueness.time_budget import NO_PATIENCE
 
 if TYPE_CHECKING:
-    from cpsudoku.uniqueness.model_report import Solution
+    from cpsudoku.uniqueness.solution import Solution
 
 MOST_COUNTED = 10_000  # solutions
 ALL = 10**18
@@ -121,7 +121,7 @@ class _SolveRun(PuzzleRun):
 
     def solve_model(self, one: ModelFile, backends: Sequence[Spec], limits: Limits) -> None:
         """Print the solutions of a model, or their number."""
-        from cpsudoku.uniqueness.model_report import check_model, count_of, solutions_of
+        from cpsudoku.uniqueness.model_check import check_model, count_of, solutions_of
 
         model, number = one.model, self.flags.number or 1
         shown = {"file": one.place, "line": 0, "title": "", "kind": None, "size": None, "puzzle": ""}
@@ -160,10 +160,10 @@ class _SolveRun(PuzzleRun):
         self.statuses.add(status_of(report))
         self.by.update(report.by)
         if self.flags.json:
-            shown = [] if report.solution is None else [report.solution]
+            shown = [] if report.solution is None else [str(report.solution)]
             self._print(as_json(entry.as_dict() | {"verdict": report.verdict, "solutions": shown}))
         elif report.solution is not None:
-            self._print_text(entry, report.solution)
+            self._print_text(entry, str(report.solution))
         for line in remarks(report, verbose=self.flags.verbose):
             remark(line)
 
@@ -171,10 +171,10 @@ class _SolveRun(PuzzleRun):
         """Print up to ``number`` solutions as the first backend finds them."""
         found: list[str] = []
         more = False
-        for witness in checker.solutions(entry):
+        for solution in checker.solutions(entry):
             if more := len(found) == number:
                 break
-            found.append(checker.render(entry, witness))
+            found.append(str(solution))
             if not self.flags.json:
                 self._print_text(entry, found[-1])
         verdict = Verdict.NONE if not found else Verdict.MULTIPLE if more or len(found) > 1 else Verdict.UNIQUE

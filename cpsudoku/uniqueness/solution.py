@@ -1,0 +1,96 @@
+"""A solution: names -> values, and the values of variables, expressions and constraints over them.
+
+    >>> solution["r1c1"], solution[x + y], solution[x < y], solution[cell]
+    (5, 12, 1, [[1, 2], [2, 1]])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, NamedTuple, overload
+
+from cpsudoku.model import Constraint, Expression, Model, Variable, Witness
+
+LONGEST = 100  # characters of a repr
+
+
+class Difference(NamedTuple):
+    """A place where two solutions differ, and its value in each."""
+
+    place: str
+    values: tuple[int, int]
+
+
+class Solution(Mapping[str, int]):
+    """A read-only mapping from names to values, decisions first. Printed, it is the board, or the names and values.
+
+    It keeps names, not variables: a variable stands for its name, so that a solution can be pickled alone.
+    """
+
+    __slots__ = ("_labels", "_text", "_values")
+
+    def __init__(self, model: Model, witness: Witness, text: str = "") -> None:
+        """``text``: the board's text; "" for a model of one's own."""
+        values = {x.name: value for x, value in witness.items()}
+        declared = [x for x in model.declared if x.name in values]
+        self._values = {x.name: values[x.name] for x in declared}
+        self._labels = {x.name: x.value_name(values[x.name]) for x in declared if x.labels}
+        self._text = text
+
+    @overload
+    def __getitem__(self, of: str | Expression | Constraint) -> int: ...
+
+    @overload
+    def __getitem__(self, of: Iterable[Any]) -> list[Any]: ...
+
+    def __getitem__(self, of: str | Expression | Constraint | Iterable[Any]) -> int | list[Any]:
+        """Return the value of a name, a variable or an expression; 1 or 0 for a constraint; lists for a table of these.
+
+        Raises:
+            KeyError: the solution has no such name.
+            TypeError: it is none of these.
+        """
+        if isinstance(of, str):
+            return self._values[of]
+        if isinstance(of, Variable):
+            return self._values[of.name]
+        if isinstance(of, Expression):
+            return of.evaluate(self._assignment(of))
+        if isinstance(of, Constraint):
+            return int(of.holds(self._assignment(of)))
+        if isinstance(of, Iterable):
+            return [self[part] for part in of]
+        raise TypeError(f"a solution has values of names, variables and expressions, not of {of!r:.40}")
+
+    def _assignment(self, of: Expression | Constraint) -> dict[Variable, int]:
+        return {x: self._values[x.name] for x in of.scope}
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._values)
+
+    def __len__(self) -> int:
+        return len(self._values)
+
+    def __hash__(self) -> int:
+        return hash(frozenset(self._values.items()))
+
+    def word(self, name: str) -> str:
+        """Return a value as people read it: its name if the domain is an Enum."""
+        return self._labels.get(name) or str(self._values[name])
+
+    def differences(self, other: Solution, model: Model) -> tuple[Difference, ...]:
+        """Return where two solutions of a model differ: names of decisions, each with both values."""
+        return tuple(
+            Difference(x.name, (self[x], other[x])) for x in model.decisions if self[x] != other[x]
+        )
+
+    def __str__(self) -> str:
+        return self._text or self._pairs
+
+    def __repr__(self) -> str:
+        words = f"<Solution: {self._pairs}>"
+        return words if len(words) <= LONGEST else f"{words[: LONGEST - 4]}...>"
+
+    @property
+    def _pairs(self) -> str:
+        return " ".join(f"{name}={self.word(name)}" for name in self._values)
