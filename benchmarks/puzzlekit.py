@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle, rooms_of
 from cpsudoku.formats.puzz_link.number_codes import UNKNOWN
-from cpsudoku.kinds import Cell
+from cpsudoku.kinds.types import Cell
 from cpsudoku.puzzles.board import Board, Point
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind

@@ -20,10 +20,12 @@ from typing import Any
 from unittest.mock import patch
 
 from benchmarks.language import killer, nonogram
+from cpsudoku import AllDifferent, Count, Element, Maximum, Table
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.tables import Translation
-from cpsudoku.constraints import AllDifferent, Count, Element, Lexicographic, Linear, Maximum, Table, Visible
+from cpsudoku.constraints import Lexicographic, Visible
 from cpsudoku.model import Constraint, Limits, Model, Question
+from cpsudoku.model.constraints import Linear
 from cpsudoku.primitives.primitive import width
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import ConstraintShape, StatedLine

@@ -18,8 +18,6 @@ def _public() -> tuple[Callable[[str], object], list[str]]:
 
 def __getattr__(name: str) -> object:
     """Import a public name when it is first used, so that importing cpsudoku costs nothing."""
-    if name in ("lab", "registry"):  # the last is what backends of one's own import
-        return import_module(f"cpsudoku.{'apps' if name == 'lab' else 'support'}.{name}")
     named, names = _public()
     return names if name == "__all__" else named(name)
 
@@ -33,6 +31,12 @@ def display(result: object) -> str:
     nothing of drawing."""
     text: str = import_module("cpsudoku.apps.drawing.notebook").card_of(result)
     return text
+
+
+def sealed_page(entry: object, title: str) -> str:
+    """Return the page of a certificate, which shows the puzzle and checks itself in a browser."""
+    page: str = import_module("cpsudoku.apps.web.seal_page").seal_entry(entry, title=title).page()
+    return page
 
 
 def in_words(result: object) -> str:

@@ -1,6 +1,5 @@
 """The public names and the modules they live in: the one table of them."""
 
-from . import bulk as bulk
 from .apps.explanation.diagnosis import diagnose as diagnose
 from .apps.explanation.difficulty import rate as rate
 from .apps.explanation.hints import hint as hint
@@ -9,7 +8,6 @@ from .apps.explanation.steps import explain as explain
 from .apps.generation import generate as generate
 from .apps.lab.method_questions import compare as compare
 from .apps.targets import convert as convert
-from .apps.web.seal_page import seal as seal
 from .facade import check as check
 from .facade import check_all as check_all
 from .facade import count as count
@@ -23,52 +21,26 @@ from .model import Model as Model
 from .model import Sum as Sum
 from .model import Variable as Variable
 from .model.constraints import AllDifferent as AllDifferent
-from .model.constraints import AllEqual as AllEqual
 from .model.constraints import And as And
 from .model.constraints import AtLeast as AtLeast
 from .model.constraints import AtMost as AtMost
-from .model.constraints import BinarySum as BinarySum
-from .model.constraints import Cardinality as Cardinality
-from .model.constraints import Clause as Clause
-from .model.constraints import Clauses as Clauses
-from .model.constraints import Comparison as Comparison
 from .model.constraints import Connected as Connected
 from .model.constraints import Count as Count
-from .model.constraints import DistinctSets as DistinctSets
 from .model.constraints import Element as Element
-from .model.constraints import Equivalence as Equivalence
 from .model.constraints import Exactly as Exactly
-from .model.constraints import Fold as Fold
 from .model.constraints import Implies as Implies
 from .model.constraints import InDomain as InDomain
-from .model.constraints import Less as Less
-from .model.constraints import Lexicographic as Lexicographic
-from .model.constraints import Linear as Linear
-from .model.constraints import Literal as Literal
 from .model.constraints import Maximum as Maximum
 from .model.constraints import Minimum as Minimum
-from .model.constraints import Not as Not
-from .model.constraints import NotEqual as NotEqual
 from .model.constraints import Or as Or
-from .model.constraints import PieceOf as PieceOf
-from .model.constraints import Pieces as Pieces
-from .model.constraints import Reachable as Reachable
-from .model.constraints import Redundant as Redundant
 from .model.constraints import Regular as Regular
-from .model.constraints import Relation as Relation
-from .model.constraints import Sight as Sight
 from .model.constraints import SingleLoop as SingleLoop
-from .model.constraints import SizedRegions as SizedRegions
 from .model.constraints import Table as Table
-from .model.constraints import Truth as Truth
-from .model.constraints import Visible as Visible
-from .model.constraints import is_not as is_not
-from .model.constraints import is_value as is_value
 from .proof.verification import verify as verify
 from .puzzles.kinds.gallery import sudoku as sudoku
+from .puzzles.puzzle import Puzzle as Puzzle
 from .support.errors import CpsudokuError as CpsudokuError
 from .support.errors import LimitReached as LimitReached
-from .support.square_grid import cells as cells
 from .uniqueness.report import Report as Report
 from .uniqueness.solution import Solution as Solution
 
@@ -76,3 +48,4 @@ __version__: str
 
 def display(result: object) -> str: ...
 def in_words(result: object) -> str: ...
+def sealed_page(entry: object, title: str) -> str: ...

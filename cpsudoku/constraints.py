@@ -1,13 +1,24 @@
-"""The constraints under their public import path: `from cpsudoku.constraints import AllDifferent`.
+"""Constraints that few models need: sequences, pieces of graphs, sets of values, and clauses in numbers.
 
-They are in `cpsudoku.model.constraints`, and imported when they are named.
+They are in `cpsudoku.model.constraints`. The others, such as `AllDifferent`, are names of `cpsudoku`.
 """
 
-from __future__ import annotations
+from cpsudoku.model.constraints import (
+    AllEqual,
+    Clauses,
+    DistinctSets,
+    Fold,
+    Lexicographic,
+    PieceOf,
+    Pieces,
+    Reachable,
+    Redundant,
+    Sight,
+    SizedRegions,
+    Visible,
+)
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from cpsudoku.model.constraints import *  # noqa: F403 (all of them, as its table has them)
-else:
-    from cpsudoku.model.constraints import __all__, __dir__, __getattr__  # noqa: F401
+__all__ = [
+    "AllEqual", "Clauses", "DistinctSets", "Fold", "Lexicographic", "PieceOf", "Pieces", "Reachable", "Redundant",
+    "Sight", "SizedRegions", "Visible",
+]  # fmt: skip

@@ -15,6 +15,7 @@ The steps are in `formats.entry_reading` (text to entry), `uniqueness.decision` 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, specs
@@ -316,9 +317,8 @@ def prove(
         entry = read_entry(source, kind)
         writer = specs([backend])[0] if backend else None
         limits = Limits.of_seconds(time_limit)
-        return certificate_writer.Prover(
-            gallery.kind_of(entry.kind), writer, trim=trim, limits=limits
-        ).checked_certificate(entry)
+        prover = certificate_writer.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits)
+        return replace(prover.checked_certificate(entry), entry=entry)
     model, chosen = model_and_clues(source, kind, clues)
     return certificate_writer.prove_model(model, chosen, backend=backend, trim=trim, time_limit=time_limit)
 

@@ -5,9 +5,9 @@ from itertools import combinations
 from time import monotonic
 from typing import Literal
 
+from cpsudoku import AllDifferent
 from cpsudoku.backends import session_contract
 from cpsudoku.backends.session_contract import Backend, Option, Size
-from cpsudoku.constraints import AllDifferent
 from cpsudoku.errors import LimitReached
 from cpsudoku.model import Constraint, Model, Outcome, Question, Refuted, Solved, Undecided, Variable
 

@@ -10,8 +10,9 @@ A grid in any format, then the signs, as many as you like, or none:
     r1c1 < r2c1
 """
 
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Clue, Clues, Kind, Pairs, Puzzle, Rules
+from cpsudoku import AllDifferent, Clue
+from cpsudoku.kinds import Kind, Pairs, Puzzle
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -9,9 +9,10 @@ A lamp lights its row and column as far as the next black cell. Black cells have
     .3.x.
 """
 
-from cpsudoku.constraints import AtLeast, AtMost, Exactly
+from cpsudoku import AtLeast, AtMost, Clue, Exactly
 from cpsudoku.formats.puzz_link.vocabulary import SHADED, Address, Cells, Four, Notes
-from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
+from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -34,7 +35,7 @@ BLACK: dict[int, int | str] = {-2: "x", **{n: n for n in range(5)}}  # a black c
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=Layer("lamps", (0, 1), symbols="-o", said=("empty", "a lamp")),
+    layers=Layer("lamps", (0, 1), symbols="-o", words=("empty", "a lamp")),
     sections=[Symbols("clues", numbers=range(5), marks="x", walls=True, shape="places")],
     aliases=("lightup", "bijutsukan"),
     address=Address(

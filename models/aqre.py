@@ -14,7 +14,7 @@ between two shaded cells, or between two unshaded ones; `walls:` lists more such
     3222
 """
 
-from cpsudoku.constraints import Connected
+from cpsudoku import Connected
 from cpsudoku.formats.puzz_link.vocabulary import (
     Address,
     Borders,
@@ -24,7 +24,8 @@ from cpsudoku.formats.puzz_link.vocabulary import (
     Rooms,
     Shaded,
 )
-from cpsudoku.kinds import At, Flag, Kind, Marked, Puzzle, Regions, Rules, Shading, Symbols
+from cpsudoku.kinds import Flag, Kind, Marked, Puzzle, Regions, Shading, Symbols
+from cpsudoku.kinds.types import At, Rules
 from cpsudoku.puzzles.kinds.room_rules import borders, count_shaded, shaded_in_rooms, small_rooms
 
 

@@ -10,9 +10,10 @@ With the flag `repeats` lines may be alike:
 
 from itertools import combinations
 
-from cpsudoku.constraints import Count, Exactly
+from cpsudoku import Count, Exactly
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Rules
+from cpsudoku.kinds import Flag, Kind, Layer, Puzzle
+from cpsudoku.kinds.types import At, Rules
 
 
 def check(puzzle: Puzzle) -> None:

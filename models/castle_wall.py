@@ -11,9 +11,11 @@ Steps along the arrow's own line count. Cells of `inside` lie inside the loop, t
     outside: r2c4
 """
 
-from cpsudoku.constraints import AtLeast, Exactly
+from cpsudoku import AtLeast, Clue, Exactly
 from cpsudoku.formats.puzz_link.vocabulary import Address, Arrows, Drawn
-from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Marked, Puzzle, Rules, Symbols, arms, insides, one_loop, toward
+from cpsudoku.kinds import Kind, Layer, Marked, Puzzle, Symbols, one_loop
+from cpsudoku.kinds.graphs import arms, insides, toward
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -11,7 +11,9 @@ edge of the board by shaded cells:
 """
 
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, Number16, Numbers, Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Rules, Shading, Symbols, one_piece, seen_from_numbers
+from cpsudoku.kinds import Kind, Puzzle, Shading, Symbols, one_piece
+from cpsudoku.kinds.graphs import seen_from_numbers
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -14,7 +14,8 @@ A number in a room says how many of its cells are shaded:
 """
 
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules, Shading, Symbols
+from cpsudoku.kinds import Kind, Puzzle, Regions, Shading, Symbols
+from cpsudoku.kinds.types import At, Rules
 from cpsudoku.puzzles.kinds.room_rules import count_shaded, shaded_in_rooms, small_rooms
 
 

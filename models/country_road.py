@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from cpsudoku.constraints import AtLeast, AtMost, Exactly, Or
+from cpsudoku import AtLeast, AtMost, Clue, Exactly, Or
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.puzz_link.vocabulary import (
     Address,
@@ -32,21 +32,9 @@ from cpsudoku.formats.puzz_link.vocabulary import (
     RoomNumbers,
     Rooms,
 )
-from cpsudoku.kinds import (
-    At,
-    Cell,
-    Clue,
-    Flag,
-    Kind,
-    Layer,
-    Marked,
-    Puzzle,
-    Regions,
-    Symbols,
-    none_of,
-    one_loop,
-    visits,
-)
+from cpsudoku.kinds import Flag, Kind, Layer, Marked, Puzzle, Regions, Symbols, one_loop
+from cpsudoku.kinds.graphs import none_of, visits
+from cpsudoku.kinds.types import At, Cell
 from cpsudoku.puzzles.board import Point
 from cpsudoku.puzzles.kinds.room_rules import borders, room_index, room_numbers
 from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along

@@ -9,9 +9,10 @@ Numbers at corners, a row and a column more than there are cells:
     .....
 """
 
-from cpsudoku.constraints import Exactly
+from cpsudoku import Clue, Exactly
 from cpsudoku.formats.puzz_link.vocabulary import Address, Four, Numbers, Plain, Shaded
-from cpsudoku.kinds import At, Clue, Clues, Kind, Puzzle, Rules, Shading, Symbols, one_piece
+from cpsudoku.kinds import Kind, Puzzle, Shading, Symbols, one_piece
+from cpsudoku.kinds.types import At, Clues, Rules
 from cpsudoku.puzzles.board import Point
 
 

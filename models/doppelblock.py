@@ -7,10 +7,11 @@ black cell, where one is given:
     top: 2 . 1 0
 """
 
-from cpsudoku.constraints import Count, Regular
+from cpsudoku import Clue, Constraint, Count, Regular, Variable
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Edges, Number16
-from cpsudoku.kinds import At, Clue, Clues, Constraint, Kind, Lanes, Layer, Puzzle, Rules, Variable
+from cpsudoku.kinds import Kind, Lanes, Layer, Puzzle
+from cpsudoku.kinds.types import At, Clues, Rules
 from cpsudoku.support.square_grid import SYMBOLS
 
 

@@ -12,10 +12,11 @@ cell that stays empty, where one is given:
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Count, InDomain, Or
+from cpsudoku import Clue, Constraint, Count, InDomain, Or, Variable
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.puzz_link.vocabulary import Address, Amount, Cells, Edges, Number16
-from cpsudoku.kinds import At, Clue, Clues, Constraint, Flag, Kind, Lanes, Layer, Puzzle, Rules, Variable
+from cpsudoku.kinds import Flag, Kind, Lanes, Layer, Puzzle
+from cpsudoku.kinds.types import At, Clues, Rules
 
 EDGES = ("left", "right", "top", "bottom")
 ABC = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"

@@ -14,9 +14,12 @@ from functools import partial
 from random import Random
 from typing import Any
 
+from cpsudoku import Clue, Constraint
 from cpsudoku.constraints import Redundant, SizedRegions
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Number16, Numbers, RegionSizes
-from cpsudoku.kinds import At, Cell, Clue, Clues, Constraint, Flag, Kind, Layer, Puzzle, Rules, Symbols, piece_of
+from cpsudoku.kinds import Flag, Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.graphs import piece_of
+from cpsudoku.kinds.types import At, Cell, Clues, Rules
 from cpsudoku.puzzles import sampling
 
 LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value

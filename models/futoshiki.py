@@ -10,9 +10,10 @@ smaller) right below the upper of two cells of a column:
     . < .   .
 """
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent, Clue
 from cpsudoku.errors import InputError
-from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Pairs, Puzzle, Rules
+from cpsudoku.kinds import Kind, Pairs, Puzzle
+from cpsudoku.kinds.types import At, Cell, Clues, Rules
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.square_grid import SYMBOLS, cell_names
 

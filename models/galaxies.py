@@ -17,12 +17,14 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from random import Random
 
-from cpsudoku.constraints import Connected, Or
+from cpsudoku import Connected, Or
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.puzz_link import number_codes
 from cpsudoku.formats.puzz_link.kind_decoders import StarBoard
 from cpsudoku.formats.puzz_link.vocabulary import Address, Coded, Drawn, Holes, Notes
-from cpsudoku.kinds import At, Cell, Kind, Layer, Puzzle, Rules, Symbols, division, owners
+from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.graphs import division, owners
+from cpsudoku.kinds.types import At, Cell, Rules
 from cpsudoku.puzzles.board import Place
 
 

@@ -12,9 +12,11 @@ other. With the flag `full` the loop visits every cell:
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import And, AtLeast, Clause, Or
+from cpsudoku import And, AtLeast, Clue, Constraint, Or, Variable
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Number16, Numbers
-from cpsudoku.kinds import At, Cell, Clue, Constraint, Flag, Kind, Layer, Puzzle, Symbols, Variable, arms, one_loop, ray
+from cpsudoku.kinds import Flag, Kind, Layer, Puzzle, Symbols, one_loop
+from cpsudoku.kinds.graphs import arms, ray
+from cpsudoku.kinds.types import At, Cell
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
@@ -37,7 +39,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         lengths = range(1, max(puzzle.height, puzzle.width)) if number is None else (number,)
         if not lengths:  # a board of one cell has no line to pass it
-            yield Clue(f"number {cell}", Clause(()))
+            yield Clue(f"number {cell}", Or())
             continue
         length = Variable(f"length {cell}", lengths)
         parts: list[Constraint] = [AtLeast(1, arms(at, cell).values())]

@@ -11,9 +11,10 @@ Numbers at corners, a row and a column more than there are cells; a diagonal is 
 
 from typing import Any
 
-from cpsudoku.constraints import Connected, Exactly
+from cpsudoku import Clue, Connected, Exactly
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Four, Numbers, Plain
-from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
+from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.types import At, Clues, Rules
 from cpsudoku.puzzles.board import Point
 
 

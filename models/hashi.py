@@ -11,10 +11,11 @@ Bridges run straight from an island to the next one, at most two beside each oth
 
 from itertools import combinations
 
-from cpsudoku.constraints import Clause, Connected, Linear, is_value
+from cpsudoku import Clue, Connected, Or, Sum, Variable
 from cpsudoku.formats.puzz_link.kind_decoders import Bridges
 from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Numbers
-from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols, Variable
+from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.types import At, Cell, Clues, Rules
 
 
 def pairs(puzzle: Puzzle) -> dict[tuple[Cell, Cell], list[Cell]]:
@@ -35,11 +36,11 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
     for pair, cells in seen.items():
         for cell in cells:
             over.setdefault(cell, []).append(pair)
-    none = {pair: is_value(x, 0) for pair, x in at.items()}
+    none = {pair: x == 0 for pair, x in at.items()}
     crossings = dict.fromkeys(two for crossing in over.values() for two in combinations(crossing, 2))
-    yield "no bridges cross", [Clause([none[one], none[other]]) for one, other in crossings]
+    yield "no bridges cross", [Or(none[one], none[other]) for one, other in crossings]
     index = {island: i for i, island in enumerate(puzzle.clues)}
-    links = [(index[a], index[b], none[a, b].negated()) for a, b in seen]
+    links = [(index[a], index[b], ~none[a, b]) for a, b in seen]
     yield "all islands are connected", Connected([None] * len(index), links)
 
 
@@ -50,7 +51,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
             bridges[island].append(bridge)
     for island, number in puzzle.clues.items():
         if number is not None:
-            yield Clue(f"island {island}", Linear([(1, x) for x in bridges[island]], "=", number))
+            yield Clue(f"island {island}", Sum(bridges[island]) == number)
 
 
 KIND = Kind(

@@ -20,14 +20,16 @@ map of the rooms:
 from collections.abc import Iterator
 from itertools import pairwise
 
-from cpsudoku.constraints import Exactly, is_value
+from cpsudoku import Clue, Exactly
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Drawn, RoomNumbers, Rooms, Shaded
-from cpsudoku.kinds import At, Cell, Clue, Kind, Marked, Puzzle, Regions, Shading, Symbols, none_of, one_piece, some_of
+from cpsudoku.kinds import Kind, Marked, Puzzle, Regions, Shading, Symbols, one_piece
+from cpsudoku.kinds.graphs import none_of, some_of
+from cpsudoku.kinds.types import At, Cell
 from cpsudoku.puzzles.kinds.room_rules import borders, room_numbers
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
-    yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
+    yield "the unshaded cells are connected", one_piece({cell: x == 0 for cell, x in at.items()})
     yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
     across = {(a, b) for _, a, b in borders(puzzle)}
     parts = [part for line in puzzle.rows + puzzle.columns for part in crossing(line, across)]

@@ -11,13 +11,15 @@ Shaded cells do not share a side; the unshaded ones are one piece. Every cell ha
 
 from random import Random
 
-from cpsudoku.constraints import AtMost, is_value
+from cpsudoku import AtMost, Clue, Constraint
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, Number36, Numbers, Shaded
-from cpsudoku.kinds import At, Cell, Clue, Clues, Constraint, Kind, Puzzle, Rules, Shading, Symbols, none_of, one_piece
+from cpsudoku.kinds import Kind, Puzzle, Shading, Symbols, one_piece
+from cpsudoku.kinds.graphs import none_of
+from cpsudoku.kinds.types import At, Cell, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
+    yield "the unshaded cells are connected", one_piece({cell: x == 0 for cell, x in at.items()})
     yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
 
 

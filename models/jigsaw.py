@@ -12,8 +12,9 @@ A grid in any format, then the regions, cells with the same symbol being one reg
 or the cells of both in reading order without a heading: 81 characters of the grid, then 81 of the regions.
 """
 
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules
+from cpsudoku import AllDifferent
+from cpsudoku.kinds import Kind, Puzzle, Regions
+from cpsudoku.kinds.types import At, Rules
 from cpsudoku.puzzles.puzzle import square_puzzle
 
 

@@ -11,11 +11,13 @@ missing (`?` for a sum that is not known); a white cell is a dot:
 from collections.abc import Iterator
 from random import Random
 
-from cpsudoku.constraints import AllDifferent, DistinctSets
+from cpsudoku import AllDifferent, Clue
+from cpsudoku.constraints import DistinctSets
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.formats.puzz_link.kind_decoders import KakuroSums
 from cpsudoku.formats.puzz_link.vocabulary import Address, Entered
-from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
+from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.types import At, Cell, Clues, Rules
 from cpsudoku.puzzles import sampling
 
 

@@ -12,8 +12,9 @@ A grid in any format, often all blank, then the cages; a cell may be in none:
     r3c4 r4c3 r4c4 = 8
 """
 
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Kind, Lines, Puzzle, Rules
+from cpsudoku import AllDifferent
+from cpsudoku.kinds import Kind, Lines, Puzzle
+from cpsudoku.kinds.types import At, Rules
 from cpsudoku.puzzles.kinds import gallery
 
 

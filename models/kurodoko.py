@@ -9,13 +9,14 @@ Cells with numbers are unshaded. Shaded cells do not share a side; the unshaded 
     .....
 """
 
-from cpsudoku.constraints import is_value
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, Number16, Numbers, Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Rules, Shading, Symbols, none_of, one_piece, seen_from_numbers
+from cpsudoku.kinds import Kind, Puzzle, Shading, Symbols, one_piece
+from cpsudoku.kinds.graphs import none_of, seen_from_numbers
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    yield "the unshaded cells are connected", one_piece({cell: is_value(x, 0) for cell, x in at.items()})
+    yield "the unshaded cells are connected", one_piece({cell: x == 0 for cell, x in at.items()})
     yield "no two shaded cells touch", none_of(at, [(a, b) for _, a, b in puzzle.links])
 
 

@@ -10,8 +10,11 @@ A `?` is a cell with a number that is not known:
 
 from typing import Any
 
+from cpsudoku import Clue
 from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Numbers, Shaded
-from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Puzzle, Rules, Shading, Symbols, piece_of
+from cpsudoku.kinds import Kind, Puzzle, Shading, Symbols
+from cpsudoku.kinds.graphs import piece_of
+from cpsudoku.kinds.types import At, Cell, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

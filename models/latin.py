@@ -1,7 +1,8 @@
 """Latin square completion: every row and column holds every digit once; any side."""
 
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Kind, Puzzle, Rules
+from cpsudoku import AllDifferent
+from cpsudoku.kinds import Kind, Puzzle
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

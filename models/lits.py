@@ -14,9 +14,10 @@ from functools import lru_cache
 from itertools import product
 from typing import Any
 
-from cpsudoku.constraints import is_value
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Drawn, Rooms, Shaded
-from cpsudoku.kinds import At, Cell, Kind, Layer, Marked, Puzzle, Regions, Rules, Shading, none_of, one_of, one_piece
+from cpsudoku.kinds import Kind, Layer, Marked, Puzzle, Regions, Shading, one_piece
+from cpsudoku.kinds.graphs import none_of, one_of
+from cpsudoku.kinds.types import At, Cell, Rules
 from cpsudoku.puzzles.kinds.room_rules import Form, borders, placements, room_index
 
 FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01 11 12"}
@@ -50,7 +51,7 @@ def letters(puzzle: Puzzle) -> list[tuple[Cell, str]]:
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
+    yield "the shaded cells are connected", one_piece({cell: x == 1 for cell, x in at.items()})
     yield "no 2x2 is shaded", none_of(at, puzzle.squares)
     number = room_index(puzzle)
     inside: list[dict[Any, list[Any]]] = [{} for _ in puzzle.rooms]
@@ -69,8 +70,8 @@ KIND = Kind(
     rules=rules,
     layers=[
         Shading(),
-        Layer("letter", (0, 1), at=letters, auxiliary=True, said=("not the letter", "the letter")),
-        Layer("piece", (0, 1), at=pieces, auxiliary=True, said=("not the piece", "the piece")),
+        Layer("letter", (0, 1), at=letters, auxiliary=True, words=("not the letter", "the letter")),
+        Layer("piece", (0, 1), at=pieces, auxiliary=True, words=("not the piece", "the piece")),
     ],
     sections=[
         Regions("rooms", blanks=True),

@@ -12,9 +12,12 @@ pearl (x) it goes straight on. With the flag `full` it visits every cell:
 
 from functools import lru_cache
 
-from cpsudoku.constraints import AtLeast, Clauses
+from cpsudoku import AtLeast, Clue
+from cpsudoku.constraints import Clauses
 from cpsudoku.formats.puzz_link.vocabulary import Address, Circles, Drawn, FlagLine, Numbers
-from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop, ray
+from cpsudoku.kinds import Flag, Kind, Layer, Puzzle, Symbols, one_loop
+from cpsudoku.kinds.graphs import arms, ray
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

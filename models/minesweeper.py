@@ -8,9 +8,10 @@
     .1..
 """
 
-from cpsudoku.constraints import Exactly
+from cpsudoku import Clue, Exactly
 from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Numbers, Shaded
-from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Puzzle, Rules, Shading, Symbols
+from cpsudoku.kinds import Flag, Kind, Puzzle, Shading, Symbols
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

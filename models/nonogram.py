@@ -15,9 +15,10 @@ a run of three and two more:
 
 from itertools import groupby
 
-from cpsudoku.constraints import Regular
+from cpsudoku import Clue, Regular
 from cpsudoku.formats.puzz_link.vocabulary import Address, Edges, Shaded
-from cpsudoku.kinds import At, Clue, Clues, Kind, Lane, Lanes, Puzzle, Shading
+from cpsudoku.kinds import Kind, Lanes, Puzzle, Shading
+from cpsudoku.kinds.types import At, Clues, Lane
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

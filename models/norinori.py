@@ -9,9 +9,10 @@ Cells with the same label are a room:
     2443
 """
 
-from cpsudoku.constraints import Exactly, Implies
+from cpsudoku import Exactly, Implies
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Drawn, Rooms, Shaded
-from cpsudoku.kinds import At, Kind, Puzzle, Regions, Rules, Shading
+from cpsudoku.kinds import Kind, Puzzle, Regions, Shading
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

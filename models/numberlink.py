@@ -13,9 +13,11 @@ With the flag `full` every cell has a line. A ? is an end whose number is not kn
 from itertools import combinations
 from random import Random
 
-from cpsudoku.constraints import AtMost, Clause, Connected, Exactly, Implies, Or, is_value
+from cpsudoku import AtMost, Clue, Connected, Exactly, Implies, Or
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Lettered, Number16
-from cpsudoku.kinds import At, Cell, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms
+from cpsudoku.kinds import Flag, Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.graphs import arms
+from cpsudoku.kinds.types import At, Cell, Clues, Rules
 from cpsudoku.puzzles import sampling
 
 
@@ -56,7 +58,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
         if number is not None:
             ends.setdefault(number, []).append(cell)
     for name, (number, cells) in enumerate(ends.items()):
-        labels = [Clause([is_value(at.label[cell], name)]) for cell in cells] if name in names(puzzle) else [Clause(())]
+        labels = [at.label[cell] == name for cell in cells] if name in names(puzzle) else [Or()]
         yield Clue(f"number {number}", *labels)
 
 

@@ -9,14 +9,16 @@
 from collections.abc import Iterator
 from random import Random
 
-from cpsudoku.constraints import AtMost, Literal, is_value
+from cpsudoku import AtMost, Clue, Constraint
 from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Shaded
-from cpsudoku.kinds import At, Cell, Clue, Kind, Puzzle, Shading, Symbols, one_in_each, one_piece, piece_of
+from cpsudoku.kinds import Kind, Puzzle, Shading, Symbols, one_piece
+from cpsudoku.kinds.graphs import one_in_each, piece_of
+from cpsudoku.kinds.types import At, Cell
 from cpsudoku.puzzles import sampling
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
-    yield "the shaded cells are connected", one_piece({cell: is_value(x, 1) for cell, x in at.items()})
+    yield "the shaded cells are connected", one_piece({cell: x == 1 for cell, x in at.items()})
     yield "no 2x2 is shaded", [AtMost(3, at[square]) for square in puzzle.squares]
     yield "each island holds one number", one_in_each(white(at), puzzle.islands)
 
@@ -28,8 +30,8 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
             yield Clue(f"island {cell}", piece_of(cell, size, cells, puzzle.islands))
 
 
-def white(at: At) -> dict[Cell, Literal]:
-    return {cell: is_value(x, 0) for cell, x in at.items()}
+def white(at: At) -> dict[Cell, Constraint]:
+    return {cell: x == 0 for cell, x in at.items()}
 
 
 def sample(rng: Random, puzzle: Puzzle) -> list[Cell]:

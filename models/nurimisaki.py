@@ -10,15 +10,17 @@ shaded or all unshaded:
     ?....
 """
 
-from cpsudoku.constraints import Cardinality, Count, Implies
+from cpsudoku import AtLeast, AtMost, Count, Implies
 from cpsudoku.formats.puzz_link.vocabulary import Address, Number16, Numbers, Shaded
-from cpsudoku.kinds import At, Clues, Kind, Puzzle, Rules, Shading, Symbols, one_piece, view
+from cpsudoku.kinds import Kind, Puzzle, Shading, Symbols, one_piece
+from cpsudoku.kinds.graphs import view
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
     yield "the unshaded cells are connected", one_piece({cell: at[cell] == 0 for cell in puzzle.cells})
     for square in puzzle.squares:
-        yield "no 2x2 is all shaded or all unshaded", Cardinality(1, 3, at[square])
+        yield "no 2x2 is all shaded or all unshaded", [AtLeast(1, at[square]), AtMost(3, at[square])]
     for cell in puzzle.cells:
         beside = Count(at[puzzle.neighbours(cell)], 0)
         if cell in puzzle.clues:

@@ -6,8 +6,9 @@
     ....
 """
 
-from cpsudoku.constraints import AtMost, Exactly
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules
+from cpsudoku import AtMost, Exactly
+from cpsudoku.kinds import Kind, Layer, Puzzle
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -21,7 +22,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 KIND = Kind(
     rules=rules,
-    layers=Layer("queens", (0, 1), symbols="-Q", drawing="queen", said=("empty", "a queen")),
+    layers=Layer("queens", (0, 1), symbols="-Q", drawing="queen", words=("empty", "a queen")),
     unique=(".Q..\n....\n....\n....", "......\n...Q..\n......\n......\n......\n......"),
     multiple=("size: 4x4", "......\n......\n......\n......\n......\n--...."),
     none=("Q...\n....\n....\n....", "size: 2x2"),

@@ -13,9 +13,10 @@ Between two equal numbers of a row or column are at least as many cells as the n
     4455
 """
 
-from cpsudoku.constraints import Relation
+from cpsudoku import Table
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Entered, NoCells, Number16, Numbers, Rooms
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Regions, Rules
+from cpsudoku.kinds import Kind, Layer, Puzzle, Regions
+from cpsudoku.kinds.types import At, Rules
 from cpsudoku.puzzles.kinds.room_rules import filled_rooms, up_to_size
 
 
@@ -25,7 +26,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         for i, a in enumerate(line):
             for steps, b in enumerate(line[i + 1 : i + len(up_to_size(puzzle)) + 1], 1):
                 far = [(one, other) for one in at[a].values for other in at[b].values if one != other or one < steps]
-                yield "equal numbers of a line are far enough apart", Relation(at[a], at[b], far)
+                yield "equal numbers of a line are far enough apart", Table([at[a], at[b]], far)
 
 
 KIND = Kind(

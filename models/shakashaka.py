@@ -12,9 +12,10 @@ by the corner that is black, as the letters `L`, `J`, `7` and `F` have it; `?` i
 from functools import cache
 from itertools import groupby, product
 
-from cpsudoku.constraints import Exactly, Table
+from cpsudoku import Clue, Exactly, Table
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Four, Numbers
-from cpsudoku.kinds import At, Clue, Clues, Kind, Layer, Puzzle, Rules, Symbols
+from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.types import At, Clues, Rules
 
 TRIANGLES = "LJ7F"
 

@@ -11,9 +11,11 @@ The solution says of each cell which sides have a border, as letters of n, e, s,
 from collections.abc import Iterator, Set
 from itertools import product
 
-from cpsudoku.constraints import Exactly, Implies, Or
+from cpsudoku import Clue, Constraint, Exactly, Implies, Or, Variable
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, Number16, Numbers
-from cpsudoku.kinds import At, Cell, Clue, Constraint, Kind, Layer, Puzzle, Symbols, Variable, division, owners
+from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols
+from cpsudoku.kinds.graphs import division, owners
+from cpsudoku.kinds.types import At, Cell
 
 
 def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:

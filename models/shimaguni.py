@@ -21,9 +21,11 @@ from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
 
-from cpsudoku.constraints import AtLeast, Count
+from cpsudoku import AtLeast, Clue, Count
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
-from cpsudoku.kinds import At, Cell, Clue, Kind, Layer, Marked, Puzzle, Regions, Shading, Symbols, none_of, one_piece
+from cpsudoku.kinds import Kind, Layer, Marked, Puzzle, Regions, Shading, Symbols, one_piece
+from cpsudoku.kinds.graphs import none_of
+from cpsudoku.kinds.types import At, Cell
 from cpsudoku.puzzles.kinds.room_rules import borders, count_shaded, room_numbers, up_to_size
 from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
 

@@ -11,10 +11,12 @@ Black cells are x:
 
 from random import Random
 
-from cpsudoku.constraints import AtLeast
+from cpsudoku import AtLeast
 from cpsudoku.formats.puzz_link.number_codes import BITS
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Coded, Drawn
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop
+from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols, one_loop
+from cpsudoku.kinds.graphs import arms
+from cpsudoku.kinds.types import At, Rules
 from cpsudoku.puzzles import sampling
 
 

@@ -12,9 +12,11 @@ A tower hides what is behind it and not higher. Numbers at the four edges, `.` w
 
 from itertools import accumulate
 
-from cpsudoku.constraints import AllDifferent, Visible
+from cpsudoku import AllDifferent, Clue
+from cpsudoku.constraints import Visible
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Edges, Number16
-from cpsudoku.kinds import At, Clue, Clues, Kind, Lanes, Puzzle, Rules
+from cpsudoku.kinds import Kind, Lanes, Puzzle
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -8,9 +8,11 @@ Numbers from 0 to 4, a dot where there is none. With the flag `full` the loop vi
     .2.3
 """
 
-from cpsudoku.constraints import Exactly
+from cpsudoku import Clue, Exactly
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Four, Notes, Numbers
-from cpsudoku.kinds import At, Clue, Clues, Flag, Kind, Layer, Puzzle, Rules, Symbols, arms, one_loop
+from cpsudoku.kinds import Flag, Kind, Layer, Puzzle, Symbols, one_loop
+from cpsudoku.kinds.graphs import arms
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

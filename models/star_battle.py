@@ -11,9 +11,10 @@ Where `stars:` is missing, it is one. A cell of no room, a dot on the map of roo
     55555
 """
 
-from cpsudoku.constraints import Exactly, Or
+from cpsudoku import Exactly, Or
 from cpsudoku.formats.puzz_link.vocabulary import Address, Amount, Borders, Rooms, Shaded
-from cpsudoku.kinds import At, Flag, Kind, Layer, Puzzle, Regions, Rules
+from cpsudoku.kinds import Flag, Kind, Layer, Puzzle, Regions
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -29,7 +30,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 KIND = Kind(
     rules=rules,
-    layers=Layer("shading", (0, 1), symbols="-*", said=("empty", "a star")),
+    layers=Layer("shading", (0, 1), symbols="-*", words=("empty", "a star")),
     sections=[Flag("stars", arguments=("0",)), Regions("rooms", blanks=True)],
     required=("rooms",),
     aliases=("starbattle",),

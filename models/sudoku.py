@@ -10,9 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Kind, Puzzle, Regions, Rule, UnknownRules, Values
+from cpsudoku.kinds import Kind, Puzzle, Regions, Rule
+from cpsudoku.kinds.sections import UnknownRules, Values
+from cpsudoku.kinds.types import At, Cell
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support import registry

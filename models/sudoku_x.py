@@ -1,7 +1,8 @@
 """Sudoku X: sudoku whose two main diagonals hold every digit once, too."""
 
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Cell, Kind, Puzzle, Rules
+from cpsudoku import AllDifferent
+from cpsudoku.kinds import Kind, Puzzle
+from cpsudoku.kinds.types import At, Cell, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

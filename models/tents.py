@@ -11,9 +11,10 @@ A tent is beside its tree, above, below, left or right. Trees are t; numbers cou
     top: 1 . . . .
 """
 
-from cpsudoku.constraints import AtMost, Exactly, Or
+from cpsudoku import AtMost, Clue, Exactly, Or
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Edges, Marks, Notes
-from cpsudoku.kinds import At, Cell, Clue, Clues, Kind, Lanes, Layer, Puzzle, Rules, Symbols
+from cpsudoku.kinds import Kind, Lanes, Layer, Puzzle, Symbols
+from cpsudoku.kinds.types import At, Cell, Clues, Rules
 
 
 def ties(puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
@@ -44,8 +45,8 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[
-        Layer("tents", (0, 1), symbols="-A", drawing="tent", said=("empty", "a tent")),
-        Layer("ties", (0, 1), at=ties, auxiliary=True, said=("not tied", "tied")),
+        Layer("tents", (0, 1), symbols="-A", drawing="tent", words=("empty", "a tent")),
+        Layer("ties", (0, 1), at=ties, auxiliary=True, words=("not tied", "tied")),
     ],
     sections=[Symbols("trees", marks="t", walls=True, shape=True, drawing="tree"), Lanes("left"), Lanes("top")],
     address=Address(

@@ -10,10 +10,12 @@ Tiles are the rooms of the text; a dot at the edge is no number:
     left: 4 4 3 .
 """
 
-from cpsudoku.constraints import AllEqual, Exactly
+from cpsudoku import Clue, Exactly
+from cpsudoku.constraints import AllEqual
 from cpsudoku.formats.puzz_link.kind_decoders import TileSums
 from cpsudoku.formats.puzz_link.vocabulary import SHADED, Address, Borders, Cells, Rooms
-from cpsudoku.kinds import At, Clue, Clues, Kind, Lanes, Puzzle, Regions, Rules, Shading
+from cpsudoku.kinds import Kind, Lanes, Puzzle, Regions, Shading
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

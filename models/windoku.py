@@ -1,8 +1,9 @@
 """Windoku (hypersudoku): 9x9 sudoku with four more boxes, rows and columns 2-4 and 6-8."""
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Kind, Puzzle, Rules
+from cpsudoku.kinds import Kind, Puzzle
+from cpsudoku.kinds.types import At, Cell, Rules
 
 
 def check(puzzle: Puzzle) -> None:

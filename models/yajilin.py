@@ -12,9 +12,11 @@ shaded cell lies inside the loop:
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import AtLeast, Exactly, Or
+from cpsudoku import AtLeast, Clue, Exactly, Or
 from cpsudoku.formats.puzz_link.vocabulary import Address, Arrows, Drawn, FlagLine, Shaded
-from cpsudoku.kinds import At, Clue, Flag, Kind, Layer, Puzzle, Shading, Symbols, arms, insides, none_of, one_loop
+from cpsudoku.kinds import Flag, Kind, Layer, Puzzle, Shading, Symbols, one_loop
+from cpsudoku.kinds.graphs import arms, insides, none_of
+from cpsudoku.kinds.types import At
 from cpsudoku.puzzles.board import Point
 
 

@@ -9,16 +9,17 @@ White is o, black is x:
     ..x..
 """
 
-from cpsudoku.constraints import Cardinality, Table
+from cpsudoku import AtLeast, AtMost, Table
 from cpsudoku.formats.puzz_link.vocabulary import Address, Cells, Circles, Numbers
-from cpsudoku.kinds import At, Kind, Layer, Puzzle, Rules, one_piece
+from cpsudoku.kinds import Kind, Layer, Puzzle, one_piece
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
     for colour in (0, 1):
         yield "the circles of a colour are connected", one_piece({cell: at[cell] == colour for cell in puzzle.cells})
     for square in puzzle.squares:
-        yield "no 2x2 is of one colour", Cardinality(1, 3, at[square])
+        yield "no 2x2 is of one colour", [AtLeast(1, at[square]), AtMost(3, at[square])]
         # Two of a colour across from each other in a 2x2, joined around it, would part the other two: follows.
         crossed = Table(at[square], [(0, 1, 1, 0), (1, 0, 0, 1)])
         yield "both colours are connected, so no 2x2 is a checkerboard", ~crossed

@@ -21,13 +21,13 @@ from typing import Any, NamedTuple
 import pytest
 from hypothesis import settings
 
-from cpsudoku import cells
 from cpsudoku.__main__ import main
 from cpsudoku.formats import ReadOptions
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import square_grid
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.square_grid import cells
 
 # Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Model, Witness
 from cpsudoku.puzzles.puzzle import square_puzzle

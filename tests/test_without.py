@@ -50,7 +50,7 @@ print(json.dumps(answers))
 """
 LIMITS = """
 from cpsudoku import Model, check, prove
-from cpsudoku.constraints import NotEqual
+from cpsudoku.model.constraints import NotEqual
 from cpsudoku.errors import LimitReached
 
 model = Model()

@@ -8,14 +8,15 @@ import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, NamedTuple
 
 from cpsudoku.checker import GRIDS, HEADER
 from cpsudoku.proof import AddedSum, Cut, Lemma
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.support.errors import InputError, Limit, amount, expect_folder
+from cpsudoku.support.errors import CpsudokuError, InputError, Limit, amount, expect_folder
 
 VERSION = 3  # of the format; certificates of units in versions 1 and 2 are read, too
 HEADERS = tuple(f"{HEADER} {version}" for version in range(1, VERSION + 1))
@@ -37,6 +38,7 @@ class Certificate:
             of units this is the writer, since the checker derives their clauses itself.
         line: Its first line in the file.
         unverified: The limit that ended the check of a certificate; None: no limit did. Not part of the text.
+        entry: The whole puzzle that `prove` certified; None for a model, or a puzzle without some clues.
     """
 
     kind: str
@@ -49,6 +51,7 @@ class Certificate:
     cuts: tuple[Cut, ...] = ()
     sums: tuple[tuple[tuple[int, int], ...], ...] = ()
     unverified: Limit | None = None
+    entry: Entry | None = field(default=None, compare=False, repr=False)
 
     @property
     def note(self) -> str:
@@ -78,6 +81,21 @@ class Certificate:
 
     def __str__(self) -> str:
         return self.text().rstrip("\n")
+
+    def page(self, title: str = "") -> str:
+        """Return a page that shows the puzzle and checks its own proof in a browser. It hides the solution.
+
+        Args:
+            title: By default that of the puzzle.
+
+        Raises:
+            CpsudokuError: The certificate is not one of a whole puzzle with exactly one solution.
+        """
+        from cpsudoku import sealed_page
+
+        if self.entry is None or self.kind != "unique":
+            raise CpsudokuError("page: expected a certificate that a whole puzzle is unique, as `prove` returns it")
+        return sealed_page(self.entry, title)
 
     def _repr_html_(self) -> str:
         """Return its first lines, for Jupyter."""

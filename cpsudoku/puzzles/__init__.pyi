@@ -1,44 +1,18 @@
-"""The public names of puzzles and the modules they live in; `cpsudoku.kinds` offers them."""
+"""The names for a file with a kind or a rule, and the modules they live in. `cpsudoku.kinds` offers them."""
 
-from .board import Cell as Cell
-from .kinds.graph_rules import arms as arms
-from .kinds.graph_rules import division as division
-from .kinds.graph_rules import insides as insides
-from .kinds.graph_rules import none_of as none_of
-from .kinds.graph_rules import one_in_each as one_in_each
 from .kinds.graph_rules import one_loop as one_loop
-from .kinds.graph_rules import one_of as one_of
 from .kinds.graph_rules import one_piece as one_piece
-from .kinds.graph_rules import owners as owners
-from .kinds.graph_rules import piece_of as piece_of
-from .kinds.graph_rules import ray as ray
-from .kinds.graph_rules import seen_from_numbers as seen_from_numbers
-from .kinds.graph_rules import some_of as some_of
-from .kinds.graph_rules import toward as toward
-from .kinds.graph_rules import view as view
-from .kinds.graph_rules import visits as visits
 from .kinds.kind import Kind as Kind
-from .kinds.rule import Clues as Clues
 from .kinds.rule import Rule as Rule
-from .kinds.rule import Rules as Rules
-from .layer import At as At
 from .layer import Digits as Digits
 from .layer import Layer as Layer
 from .layer import Shading as Shading
 from .puzzle import Puzzle as Puzzle
 from .sections.cell_mark import Marked as Marked
-from .sections.cell_value import Values as Values
-from .sections.editor_keys import Editor as Editor
 from .sections.flag import Flag as Flag
-from .sections.given import Given as Given
-from .sections.outside_clue import Lane as Lane
 from .sections.outside_clue import Lanes as Lanes
 from .sections.outside_clue import Outside as Outside
 from .sections.pair import Pairs as Pairs
 from .sections.path import Lines as Lines
 from .sections.region import Regions as Regions
-from .sections.section import DIAGONAL as DIAGONAL
-from .sections.section import STRAIGHT as STRAIGHT
-from .sections.section import While as While
 from .sections.symbol_map import Symbols as Symbols
-from .sections.unknown_rules import UnknownRules as UnknownRules

@@ -39,8 +39,8 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 class Layer:
     """``domain``: values, or a function of the puzzle, which may give each place its own; ``symbols``: a character for
     each value, in ascending order, else numbers. ``drawing``: how it is drawn, where that does not follow: "border" for
-    links that part their cells, or a glyph of `apps/drawing/glyphs.py`, such as "queen". ``said``: of each value what
-    explanations say of a place, as ("unshaded", "shaded")."""
+    links that part their cells, or a glyph of `apps/drawing/glyphs.py`, such as "queen". ``words``: what explanations
+    print for each value, as ("unshaded", "shaded")."""
 
     name: str
     domain: Domain
@@ -48,7 +48,7 @@ class Layer:
     symbols: str = ""
     auxiliary: bool = False
     drawing: str = ""
-    said: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
@@ -114,7 +114,7 @@ def Digits(low: int = 1) -> Layer:
 
 def Shading(name: str = "shading") -> Layer:
     """Return the layer in which every cell is shaded, 1, or not."""
-    return Layer(name, (0, 1), symbols="-x", said=("unshaded", "shaded"))
+    return Layer(name, (0, 1), symbols="-x", words=("unshaded", "shaded"))
 
 
 class LayerVariables:
@@ -314,8 +314,8 @@ class BoardModel(Model):
         if layer is None:
             return super().claim(variable, value, holds)
         two = len(variable.values) == 2
-        if layer.said and not callable(layer.domain):
-            claims = dict(zip(sorted({*layer.domain}), layer.said, strict=False)) if layer.said else {}
+        if layer.words and not callable(layer.domain):
+            claims = dict(zip(sorted({*layer.domain}), layer.words, strict=False)) if layer.words else {}
             if two and not holds:
                 return claims[next(other for other in variable.values if other != value)]
             return ("" if holds else "not ") + claims.get(value, self.value_name(variable, value))

@@ -1,7 +1,8 @@
 """Anti-king: cells a king's move apart hold different digits."""
 
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import AllDifferent
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 MOVES = [(1, 1), (1, -1)]  # the other moves are steps in a row or a column
 

@@ -1,7 +1,8 @@
 """Anti-knight: cells a knight's move apart hold different digits."""
 
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import AllDifferent
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 MOVES = [(1, 2), (2, 1), (2, -1), (1, -2)]
 

@@ -2,15 +2,16 @@
 
 from itertools import combinations
 
-from cpsudoku.constraints import Clause, is_not
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import Or
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
     for a, b in combinations(puzzle.cells, 2):
         steps = abs(a[0] - b[0]) + abs(a[1] - b[1])
         if a[0] != b[0] and a[1] != b[1] and steps in at[a].values:
-            yield Clause([is_not(at[a], steps), is_not(at[b], steps)])
+            yield Or(at[a] != steps, at[b] != steps)
 
 
 RULE = Rule(

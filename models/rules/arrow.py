@@ -1,6 +1,8 @@
 """Arrows: the digits along an arrow add up to the digit in its circle, or to the number in its pill."""
 
-from cpsudoku.kinds import At, Clue, Clues, Lines, Puzzle, Rule
+from cpsudoku import Clue
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

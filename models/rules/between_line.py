@@ -1,7 +1,7 @@
 """Between lines: the digits inside a line lie strictly between those at its ends."""
 
-from cpsudoku.constraints import And, Or
-from cpsudoku.kinds import Constraint, Lines, Rule, Variable
+from cpsudoku import And, Constraint, Or, Variable
+from cpsudoku.kinds import Lines, Rule
 
 
 def between(line: list[Variable]) -> list[Constraint]:

@@ -1,8 +1,9 @@
 """Box indexers: the digit of a cell says in which place its box holds the number of the cell's own place."""
 
-from cpsudoku.constraints import Element
+from cpsudoku import Clue, Element
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Clue, Clues, Marked, Puzzle, Rule
+from cpsudoku.kinds import Marked, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

@@ -1,7 +1,10 @@
 """Cages: the digits of a cage are different, and add up to its sum where it has one."""
 
-from cpsudoku.constraints import AllDifferent, DistinctSets
-from cpsudoku.kinds import At, Clue, Clues, Editor, Lines, Puzzle, Rule
+from cpsudoku import AllDifferent, Clue
+from cpsudoku.constraints import DistinctSets
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.sections import Editor
+from cpsudoku.kinds.types import At, Clues
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

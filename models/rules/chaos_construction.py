@@ -3,9 +3,10 @@
 The verdict is about the digits: whether they leave several ways to draw the regions is not looked at.
 """
 
-from cpsudoku.constraints import AllDifferent, Clause, Connected, Relation, is_not, is_value
+from cpsudoku import AllDifferent, Connected, Or, Table
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Layer, Puzzle, Rule, Rules
+from cpsudoku.kinds import Flag, Layer, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def check(puzzle: Puzzle) -> None:
@@ -17,8 +18,8 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
     region, pair, cells, size = at.region, at.pair, puzzle.cells, puzzle.height
     digits = at[cells[0]].values
     for cell in cells:
-        yield Relation(pair[cell], at[cell], lambda p, digit: digits[p % size] == digit)
-        yield Relation(pair[cell], region[cell], lambda p, label: p // size + 1 == label)
+        yield Table([pair[cell], at[cell]], where=lambda p, digit: digits[p % size] == digit)
+        yield Table([pair[cell], region[cell]], where=lambda p, label: p // size + 1 == label)
     yield AllDifferent(pair[cells])  # as many pairs of region and digit as cells: every region holds every digit once
     number = {cell: i for i, cell in enumerate(cells)}
     links = [(number[a], number[b]) for _, a, b in puzzle.links]
@@ -26,7 +27,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         yield Connected([region[cell] == label for cell in cells], links)
     for label in range(2, size + 1):  # regions are numbered in the order of their first cells
         for i, cell in enumerate(cells):
-            yield Clause([is_not(region[cell], label), *(is_value(region[b], label - 1) for b in cells[:i])])
+            yield Or(region[cell] != label, (region[b] == label - 1 for b in cells[:i]))
 
 
 RULE = Rule(

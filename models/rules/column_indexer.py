@@ -1,7 +1,8 @@
 """Column indexers: the digit of a cell says in which column its row holds the number of the cell's column."""
 
-from cpsudoku.constraints import Element
-from cpsudoku.kinds import At, Clue, Clues, Marked, Puzzle, Rule
+from cpsudoku import Clue, Element
+from cpsudoku.kinds import Marked, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

@@ -1,7 +1,8 @@
 """Counting circles: a digit in a circle says how many circles hold that digit."""
 
-from cpsudoku.constraints import Count, Or, Regular
-from cpsudoku.kinds import At, Clue, Clues, Constraint, Marked, Puzzle, Rule, Variable
+from cpsudoku import Clue, Constraint, Count, Or, Regular, Variable
+from cpsudoku.kinds import Marked, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 
 def none_or(circles: list[Variable], digit: int) -> Constraint:

@@ -1,6 +1,7 @@
 """Difference (white) dots: the two digits at a dot differ by the number given, or by one."""
 
-from cpsudoku.kinds import Pairs, Rule, While
+from cpsudoku.kinds import Pairs, Rule
+from cpsudoku.kinds.sections import While
 
 RULE = Rule(
     section=Pairs(

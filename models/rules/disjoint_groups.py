@@ -1,8 +1,9 @@
 """Disjoint groups: cells in the same place of their boxes hold different digits."""
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def check(puzzle: Puzzle) -> None:

@@ -1,7 +1,7 @@
 """Distinct counts: the first cell says how many different digits the others hold."""
 
-from cpsudoku.constraints import Count, Or
-from cpsudoku.kinds import Constraint, Lines, Rule, Variable
+from cpsudoku import Constraint, Count, Or, Variable
+from cpsudoku.kinds import Lines, Rule
 
 
 def distinct(line: list[Variable]) -> Constraint:

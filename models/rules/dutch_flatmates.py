@@ -1,7 +1,8 @@
 """Dutch flatmates: each digit of the middle, as 5, has the lowest right above it, or the highest right below it."""
 
-from cpsudoku.constraints import Clause, is_not, is_value
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import Or
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -9,7 +10,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         x = at[r, c]
         low, middle, high = x.values[0], x.values[(len(x.values) - 1) // 2], x.values[-1]
         above, below = at[puzzle.these((r - 1, c))], at[puzzle.these((r + 1, c))]
-        yield Clause([is_not(x, middle), *(is_value(y, low) for y in above), *(is_value(y, high) for y in below)])
+        yield Or(x != middle, (y == low for y in above), (y == high for y in below))
 
 
 RULE = Rule(

@@ -1,7 +1,8 @@
 """Either: of the rules in a line, joined by `or`, one at least is true."""
 
-from cpsudoku.constraints import And, Or
-from cpsudoku.kinds import At, Clue, Clues, Puzzle, Rule
+from cpsudoku import And, Clue, Or
+from cpsudoku.kinds import Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 from cpsudoku.model.variables import flatten
 from cpsudoku.puzzles.sections.alternatives import Alternatives
 

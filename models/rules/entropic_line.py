@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import InDomain, Relation
-from cpsudoku.kinds import Constraint, Lines, Rule, Variable
+from cpsudoku import Constraint, InDomain, Table, Variable
+from cpsudoku.kinds import Lines, Rule
 
 
 def thirds(a: Variable, b: Variable, same: bool) -> Constraint:
@@ -11,7 +11,7 @@ def thirds(a: Variable, b: Variable, same: bool) -> Constraint:
     third = {v: 3 * i // len(a.values) for i, v in enumerate(a.values)}
     if a is b:  # a line that comes back
         return InDomain(a, a.values if same else ())
-    return Relation(a, b, lambda v, w: (third[v] == third[w]) is same)
+    return Table([a, b], where=lambda v, w: (third[v] == third[w]) is same)
 
 
 def entropic(line: list[Variable]) -> Iterator[Constraint]:

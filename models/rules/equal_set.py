@@ -3,8 +3,9 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from cpsudoku.constraints import Clause, Count, is_not, is_value
-from cpsudoku.kinds import At, Clue, Clues, Constraint, Lines, Puzzle, Rule, Variable
+from cpsudoku import Clue, Constraint, Count, Or, Variable
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 from cpsudoku.puzzles.board import Cell
 
 
@@ -13,7 +14,7 @@ def same(one: list[Variable], other: list[Variable], different: bool) -> Iterato
     values = sorted({value for x in (*one, *other) for value in x.values})
     for a, b in ((one, other), (other, one)):
         for x in a:
-            yield from (Clause([is_not(x, v), *(is_value(y, v) for y in b if v in y.values)]) for v in x.values)
+            yield from (Or(x != v, (y == v for y in b if v in y.values)) for v in x.values)
     if not different:
         yield from (Count(one, value) == Count(other, value) for value in values)
 

@@ -5,8 +5,10 @@ from itertools import combinations
 from math import comb
 from random import Random
 
-from cpsudoku.constraints import AllDifferent, DistinctSets, Exactly, InDomain
-from cpsudoku.kinds import Cell, Constraint, Lines, Puzzle, Rule, Variable
+from cpsudoku import AllDifferent, Constraint, Exactly, InDomain, Variable
+from cpsudoku.constraints import DistinctSets
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import Cell
 from cpsudoku.puzzles import sampling
 
 MOST = 2_000  # sets of digits that are looked through

@@ -1,6 +1,6 @@
 """Even cells hold an even digit."""
 
-from cpsudoku.constraints import InDomain
+from cpsudoku import InDomain
 from cpsudoku.kinds import Marked, Rule
 
 RULE = Rule(

@@ -2,8 +2,9 @@
 
 from random import Random
 
-from cpsudoku.constraints import AllDifferent
-from cpsudoku.kinds import Cell, Lines, Puzzle, Rule
+from cpsudoku import AllDifferent
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import Cell
 from cpsudoku.puzzles import sampling
 
 

@@ -1,8 +1,9 @@
 """Falling diagonal: the digits from the top left to the bottom right are different."""
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def check(puzzle: Puzzle) -> None:

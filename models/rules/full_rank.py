@@ -3,24 +3,14 @@
 A line with a number has no equal; other lines may be equal to each other.
 """
 
-from collections.abc import Hashable, Iterator, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from itertools import repeat
 
-from cpsudoku.constraints import Clause, Clauses, Exactly, Implies, Lexicographic, Or, is_value
+from cpsudoku import Clue, Constraint, Exactly, Implies, Or, Variable
+from cpsudoku.constraints import Clauses, Lexicographic
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import (
-    STRAIGHT,
-    Assignment,
-    At,
-    Clue,
-    Clues,
-    Constraint,
-    Fresh,
-    Outside,
-    Puzzle,
-    Rule,
-    Variable,
-)
+from cpsudoku.kinds import Outside, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 Line = Sequence[Variable]
 
@@ -33,7 +23,7 @@ class Ranked(Constraint):
         self.line, self.sides, self.rank = line, sides, rank
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for other in sides[0] for x in other))
 
-    def holds(self, assignment: Assignment) -> bool:
+    def holds(self, assignment: Mapping[Variable, int]) -> bool:
         lines = [[assignment[x] for x in other] for side in self.sides for other in side]
         own = [assignment[x] for x in self.line]
         return lines.count(own) == 1 and sum(other < own for other in lines) == self.rank - 1
@@ -42,7 +32,7 @@ class Ranked(Constraint):
         place = self.places
         return tuple(place[x] for x in self.line), self.rank
 
-    def decompose(self, fresh: Fresh) -> Iterator[Constraint]:
+    def decompose(self, fresh: Callable[[Iterable[int]], Variable]) -> Iterator[Constraint]:
         line, digits = self.line, self.line[0].values
         if len(digits) != len(line):
             others = [other for side in self.sides for other in side if other != line]
@@ -53,10 +43,10 @@ class Ranked(Constraint):
         # three that begin so are compared, whichever they are.
         place, below = divmod(self.rank - 1, len(self.sides))
         if not 0 <= place < len(digits):
-            yield Clause(())
+            yield Or()
             return
         begin = digits[place]
-        yield Clause((is_value(line[0], begin),))
+        yield line[0] == begin
         lower = []
         inside = {*line[1:]}
         numbers: list[dict[int, int]] = []
@@ -75,9 +65,9 @@ class Ranked(Constraint):
                         of_x = number[x]
                         rows += zip(repeat(begins), [-of_x[v] for v in y.values], number[y].values())
             yield Clauses(scope, rows)
-            lower.append(is_value(fresh((0, 1)), 1))
+            lower.append(fresh((0, 1)))
             yield Implies(lower[-1], Lexicographic(there, line[1:], strict=True))
-            yield Implies(lower[-1].negated(), Lexicographic(line[1:], there, strict=True))
+            yield Implies(~lower[-1], Lexicographic(line[1:], there, strict=True))
         yield Exactly(below, lower)
 
 
@@ -95,7 +85,7 @@ def check(puzzle: Puzzle) -> None:
 
 
 RULE = Rule(
-    section=Outside("full ranks", ways=STRAIGHT),
+    section=Outside("full ranks", ways="straight"),
     clues=clues,
     check=check,
     drawing="outside",

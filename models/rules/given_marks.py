@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from cpsudoku.constraints import InDomain
-from cpsudoku.kinds import At, Cell, Clue, Clues, Lines, Puzzle, Rule
+from cpsudoku import Clue, InDomain
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import At, Cell, Clues
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

@@ -1,7 +1,8 @@
 """Global entropy: any four cells around a corner hold a digit of the low, of the middle and of the high third."""
 
-from cpsudoku.constraints import Clause, is_value
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import Or
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -10,7 +11,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         for third in range(3) if len(square) == 4 else ():
             values = square[0].values
             some = [value for i, value in enumerate(values) if 3 * i // len(values) == third]
-            yield Clause([is_value(x, value) for x in square for value in some])
+            yield Or(x == value for x in square for value in some)
 
 
 RULE = Rule(

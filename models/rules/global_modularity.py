@@ -1,14 +1,15 @@
 """Global modularity: any four cells around a corner hold digits of all three remainders modulo 3."""
 
-from cpsudoku.constraints import Clause, is_value
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import Or
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
     for r, c in puzzle.cells:
         square = at[puzzle.these((r, c), (r, c + 1), (r + 1, c), (r + 1, c + 1))]
         for remainder in range(3) if len(square) == 4 else ():
-            yield Clause([is_value(x, value) for x in square for value in x.values if value % 3 == remainder])
+            yield Or(x == value for x in square for value in x.values if value % 3 == remainder)
 
 
 RULE = Rule(

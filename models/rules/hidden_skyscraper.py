@@ -1,7 +1,7 @@
 """Hidden skyscrapers: the number outside a row or column is the first digit that has a larger one before it."""
 
-from cpsudoku.constraints import Regular
-from cpsudoku.kinds import STRAIGHT, Constraint, Outside, Rule, Variable
+from cpsudoku import Constraint, Regular, Variable
+from cpsudoku.kinds import Outside, Rule
 
 FOUND = "found"  # a state; the others are the largest digit so far
 
@@ -16,7 +16,7 @@ def first_hidden(line: list[Variable], number: int) -> Constraint:
 
 
 RULE = Rule(
-    section=Outside("hidden skyscrapers", ways=STRAIGHT),
+    section=Outside("hidden skyscrapers", ways="straight"),
     each=first_hidden,
     drawing="outside",
     right=("hidden skyscrapers:\nr1 < 3\nr2 > 1\nc1 v 2\nc3 ^ ?",),

@@ -1,11 +1,10 @@
 """Inequalities: of two cells, one holds the larger digit."""
 
-from cpsudoku.constraints import Less
 from cpsudoku.kinds import Pairs, Rule
 
 RULE = Rule(
     section=Pairs("inequalities", signs="<>"),
-    each=lambda x, y, sign: Less(x, y) if sign == "<" else Less(y, x),
+    each=lambda x, y, sign: x < y if sign == "<" else y < x,
     right=("inequalities:\nr1c1 < r1c2\nr2c1 > r1c1",),
     wrong=("inequalities: r1c1 > r1c2",),
 )

@@ -1,9 +1,10 @@
 """Little killers: the digits along a diagonal add up to the number outside; they may repeat."""
 
-from cpsudoku.kinds import DIAGONAL, Editor, Outside, Rule
+from cpsudoku.kinds import Outside, Rule
+from cpsudoku.kinds.sections import Editor
 
 RULE = Rule(
-    section=Outside("little killers", ways=DIAGONAL),
+    section=Outside("little killers", ways="diagonal"),
     each=lambda line, total: sum(line) == total,
     drawing="outside",
     editors={"f-puzzles": Editor("littlekillersum", nothing=0)},

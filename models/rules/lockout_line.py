@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from cpsudoku.constraints import And, Clause, Or, is_not, is_value
-from cpsudoku.kinds import Constraint, Lines, Rule, Variable
+from cpsudoku import And, Constraint, Or, Variable
+from cpsudoku.kinds import Lines, Rule
 
 
 def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Iterator[Constraint]:
@@ -12,7 +12,7 @@ def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Ite
     for x in inside:
         for v in x.values:
             larger, smaller = [w for w in a.values if w > v], [w for w in b.values if w < v]
-            yield Clause([is_not(x, v), *(is_value(a, w) for w in larger), *(is_value(b, w) for w in smaller)])
+            yield Or(x != v, (a == w for w in larger), (b == w for w in smaller))
 
 
 def lockout(line: list[Variable], least: int) -> Constraint:

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from cpsudoku.constraints import Exactly
+from cpsudoku import Constraint, Exactly, Variable
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Cell, Constraint, Lines, Puzzle, Rule, Variable
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import At, Cell
 
 
 def pairs(numbers: tuple[int, ...]) -> Iterator[tuple[int, int]]:

@@ -2,8 +2,9 @@
 
 from itertools import combinations
 
-from cpsudoku.constraints import AllDifferent, And, DistinctSets, InDomain, Less, Linear, Or
-from cpsudoku.kinds import Constraint, Lines, Rule, Variable
+from cpsudoku import AllDifferent, And, Constraint, InDomain, Or, Variable
+from cpsudoku.constraints import DistinctSets
+from cpsudoku.kinds import Lines, Rule
 
 
 def lunchbox(line: list[Variable], total: int) -> Constraint:
@@ -22,10 +23,10 @@ def lunchbox(line: list[Variable], total: int) -> Constraint:
             continue
         others = [x for k, x in enumerate(line) if k not in (i, j)]
         for low, high in ((line[i], line[j]), (line[j], line[i])):
-            apart = [part for x in others for part in (Less(low, x), Less(x, high))] or [Less(low, high)]
+            apart = [part for x in others for part in (low < x, x < high)] or [low < high]
             ways.append(And(*apart, *inside))
     if len(line) == 1 and total == 0:  # the one digit is both, and nothing lies between
-        return Linear([(1, line[0])], "<=", max(values))
+        return line[0] <= max(values)
     return Or(*ways)
 
 

@@ -1,6 +1,8 @@
 """Minimum cells: smaller than each neighbour that is not marked so itself."""
 
-from cpsudoku.kinds import At, Clue, Clues, Marked, Puzzle, Rule
+from cpsudoku import Clue
+from cpsudoku.kinds import Marked, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

@@ -1,14 +1,14 @@
 """Modular lines: any three digits in a row differ modulo 3; with a value m, any m in a row modulo m."""
 
-from cpsudoku.constraints import InDomain, Relation
-from cpsudoku.kinds import Constraint, Lines, Rule, Variable
+from cpsudoku import Constraint, InDomain, Table, Variable
+from cpsudoku.kinds import Lines, Rule
 
 
 def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint:
     """State that both digits have the same remainder modulo ``m``, or different ones."""
     if a is b:  # a line that comes back
         return InDomain(a, a.values if same else ())
-    return Relation(a, b, lambda v, w: (v % m == w % m) is same)
+    return Table([a, b], where=lambda v, w: (v % m == w % m) is same)
 
 
 def modular(line: list[Variable], m: int) -> list[Constraint] | None:

@@ -1,7 +1,8 @@
 """Negative difference: neighbours without a dot have no difference that dots have (not 1, if there are none)."""
 
-from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import Table
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -12,7 +13,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
     pairs = [(v, w) for v in values for w in values if not any(abs(v - w) == k for k in differences)]
     for _, a, b in puzzle.links:
         if frozenset((a, b)) not in dotted:
-            yield Relation(at[a], at[b], pairs)
+            yield Table([at[a], at[b]], pairs)
 
 
 RULE = Rule(

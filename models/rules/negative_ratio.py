@@ -1,7 +1,8 @@
 """Negative ratio: neighbours without a dot have no ratio that dots have (not 2, if there are none)."""
 
-from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import Table
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -12,7 +13,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
     pairs = [(v, w) for v in values for w in values if not any(k * v == w or k * w == v for k in ratios)]
     for _, a, b in puzzle.links:
         if frozenset((a, b)) not in dotted:
-            yield Relation(at[a], at[b], pairs)
+            yield Table([at[a], at[b]], pairs)
 
 
 RULE = Rule(

@@ -1,7 +1,8 @@
 """Negative XV: no two neighbours without an X or V between them add up to five or ten."""
 
-from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import Table
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -10,7 +11,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
     pairs = [(v, w) for v in values for w in values if v + w not in (5, 10)]
     for _, a, b in puzzle.links:
         if frozenset((a, b)) not in marked:
-            yield Relation(at[a], at[b], pairs)
+            yield Table([at[a], at[b]], pairs)
 
 
 RULE = Rule(

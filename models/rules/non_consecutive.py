@@ -1,14 +1,15 @@
 """Non-consecutive: neighbours do not differ by one, save those at a difference dot."""
 
-from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Flag, Puzzle, Rule, Rules
+from cpsudoku import Table
+from cpsudoku.kinds import Flag, Puzzle, Rule
+from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
     dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.difference_dots}
     for _, a, b in puzzle.links:
         if frozenset((a, b)) not in dotted:
-            yield Relation(at[a], at[b], lambda v, w: abs(v - w) != 1)
+            yield Table([at[a], at[b]], where=lambda v, w: abs(v - w) != 1)
 
 
 RULE = Rule(

@@ -1,10 +1,11 @@
 """Numbered rooms: the first digit N of a row or column says that the N-th is the number outside."""
 
-from cpsudoku.constraints import Element
-from cpsudoku.kinds import STRAIGHT, Editor, Outside, Rule
+from cpsudoku import Element
+from cpsudoku.kinds import Outside, Rule
+from cpsudoku.kinds.sections import Editor
 
 RULE = Rule(
-    section=Outside("numbered rooms", ways=STRAIGHT),
+    section=Outside("numbered rooms", ways="straight"),
     each=lambda line, number: Element(line, line[0], first=1, outside=-1) == number,
     drawing="outside",
     editors={"f-puzzles": ["numberedroom", Editor("numberedrooms", written=False)]},

@@ -1,6 +1,6 @@
 """Odd cells hold an odd digit."""
 
-from cpsudoku.constraints import InDomain
+from cpsudoku import InDomain
 from cpsudoku.kinds import Marked, Rule
 
 RULE = Rule(

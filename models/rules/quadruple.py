@@ -2,8 +2,9 @@
 
 from collections import Counter
 
-from cpsudoku.constraints import AtLeast
-from cpsudoku.kinds import At, Clue, Clues, Lines, Puzzle, Rule
+from cpsudoku import AtLeast, Clue
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 from cpsudoku.puzzles.board import Point
 
 

@@ -1,7 +1,8 @@
 """Ratio (black) dots: of the two digits at a dot, one is so many times the other: twice, where no number is given."""
 
-from cpsudoku.constraints import Relation
-from cpsudoku.kinds import Pairs, Rule, While
+from cpsudoku import Table
+from cpsudoku.kinds import Pairs, Rule
+from cpsudoku.kinds.sections import While
 
 RULE = Rule(
     section=Pairs(
@@ -11,7 +12,7 @@ RULE = Rule(
         touching=True,
         shape=While({"negative ratio": "values", "negative difference": "places"}),
     ),
-    each=lambda x, y, ratio: Relation(x, y, lambda v, w: ratio * v == w or ratio * w == v),
+    each=lambda x, y, ratio: Table([x, y], where=lambda v, w: ratio * v == w or ratio * w == v),
     drawing="black dot",
     editors={"f-puzzles": "ratio"},
     right=("ratio dots:\nr1c1 r1c2\nr1c3 r2c3 = 3\nr1c2 r2c2\nr1c3 r1c4 = ?",),

@@ -1,7 +1,9 @@
 """Region hints: of regions that are to be found, whether two cells are in one (r1c1 = r1c2) or not (r1c1 | r1c2)."""
 
+from cpsudoku import Clue
 from cpsudoku.errors import CpsudokuError
-from cpsudoku.kinds import At, Clue, Clues, Pairs, Puzzle, Rule
+from cpsudoku.kinds import Pairs, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

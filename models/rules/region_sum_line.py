@@ -2,8 +2,10 @@
 
 from itertools import groupby
 
+from cpsudoku import Clue
 from cpsudoku.constraints import AllEqual
-from cpsudoku.kinds import At, Clue, Clues, Lines, Puzzle, Rule
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

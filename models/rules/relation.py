@@ -2,15 +2,16 @@
 
 from itertools import pairwise
 
-from cpsudoku.constraints import Relation
-from cpsudoku.kinds import At, Clue, Clues, Puzzle, Rule
+from cpsudoku import Clue, Table
+from cpsudoku.kinds import Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 from cpsudoku.puzzles.sections.arithmetic_clue import Relations, relation_of
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:
     for cells, formula in puzzle.relations:
         holds = relation_of(formula)
-        yield Clue(f"relation {at[cells[0]]}", *(Relation(a, b, holds) for a, b in pairwise(at[cells])))
+        yield Clue(f"relation {at[cells[0]]}", *(Table([a, b], where=holds) for a, b in pairwise(at[cells])))
 
 
 RULE = Rule(

@@ -1,7 +1,8 @@
 """Renbans: different digits that are consecutive, in any order."""
 
+from cpsudoku import Constraint, Variable
 from cpsudoku.constraints import DistinctSets
-from cpsudoku.kinds import Constraint, Lines, Rule, Variable
+from cpsudoku.kinds import Lines, Rule
 
 
 def consecutive(path: list[Variable]) -> Constraint:

@@ -3,8 +3,9 @@
 from functools import lru_cache
 from itertools import combinations
 
-from cpsudoku.constraints import And, DistinctSets, InDomain, Or
-from cpsudoku.kinds import STRAIGHT, Constraint, Outside, Rule, Variable
+from cpsudoku import And, Constraint, InDomain, Or, Variable
+from cpsudoku.constraints import DistinctSets
+from cpsudoku.kinds import Outside, Rule
 
 
 @lru_cache(maxsize=10_000)
@@ -24,7 +25,7 @@ def sandwich(line: list[Variable], total: int) -> Constraint:
 
 
 RULE = Rule(
-    section=Outside("sandwich sums", ways=STRAIGHT),
+    section=Outside("sandwich sums", ways="straight"),
     each=sandwich,
     drawing="outside",
     editors={"f-puzzles": "sandwichsum"},

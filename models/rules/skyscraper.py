@@ -1,7 +1,8 @@
 """Skyscrapers: the number outside a row or column is how many digits are larger than all before them, and than 0."""
 
+from cpsudoku import Constraint, Variable
 from cpsudoku.constraints import Visible
-from cpsudoku.kinds import STRAIGHT, Constraint, Outside, Rule, Variable
+from cpsudoku.kinds import Outside, Rule
 
 
 def see(line: list[Variable], number: int) -> Constraint:
@@ -10,7 +11,7 @@ def see(line: list[Variable], number: int) -> Constraint:
 
 
 RULE = Rule(
-    section=Outside("skyscrapers", ways=STRAIGHT),
+    section=Outside("skyscrapers", ways="straight"),
     each=see,
     drawing="outside",
     editors={"f-puzzles": "skyscraper"},

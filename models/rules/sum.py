@@ -2,7 +2,9 @@
 
 from typing import Any
 
-from cpsudoku.kinds import At, Clue, Clues, Puzzle, Rule
+from cpsudoku import Clue
+from cpsudoku.kinds import Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 from cpsudoku.puzzles.sections.arithmetic_clue import COMPARE, Sums
 
 

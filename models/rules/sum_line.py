@@ -2,8 +2,9 @@
 
 from collections.abc import Sequence
 
-from cpsudoku.constraints import Regular
-from cpsudoku.kinds import At, Clue, Clues, Constraint, Lines, Puzzle, Rule, Variable
+from cpsudoku import Clue, Constraint, Regular, Variable
+from cpsudoku.kinds import Lines, Puzzle, Rule
+from cpsudoku.kinds.types import At, Clues
 
 START = -1
 Sums = tuple[int, int]  # what the first piece of a loop has before the line begins, and the sum of this piece so far

@@ -1,6 +1,6 @@
 """Value indexers: of a line, the second cell says how many cells further on the digit of the first cell comes again."""
 
-from cpsudoku.constraints import Element
+from cpsudoku import Element
 from cpsudoku.kinds import Lines, Rule
 
 RULE = Rule(

@@ -2,7 +2,9 @@
 
 from itertools import pairwise
 
-from cpsudoku.kinds import Constraint, Editor, Lines, Rule, Variable
+from cpsudoku import Constraint, Variable
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.kinds.sections import Editor
 from cpsudoku.puzzles.board import Board
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from functools import lru_cache
 from itertools import combinations
 
-from cpsudoku.constraints import DistinctSets, Implies, InDomain
-from cpsudoku.kinds import STRAIGHT, Constraint, Outside, Rule, Variable
+from cpsudoku import Constraint, Implies, InDomain, Variable
+from cpsudoku.constraints import DistinctSets
+from cpsudoku.kinds import Outside, Rule
 
 
 @lru_cache(maxsize=10_000)
@@ -26,7 +27,7 @@ def x_sum(line: list[Variable], total: int) -> Iterator[Constraint]:
 
 
 RULE = Rule(
-    section=Outside("x-sums", ways=STRAIGHT),
+    section=Outside("x-sums", ways="straight"),
     each=x_sum,
     drawing="outside",
     editors={"f-puzzles": "xsum"},

@@ -1,6 +1,7 @@
 """X and V: two digits with an X between them add up to ten, with a V to five."""
 
-from cpsudoku.kinds import Editor, Pairs, Rule, While
+from cpsudoku.kinds import Pairs, Rule
+from cpsudoku.kinds.sections import Editor, While
 
 TOTAL = {"X": 10, "V": 5}
 

@@ -1,7 +1,8 @@
 """Zipper lines: digits equally far from the middle add up to the same; a digit in the middle is that sum."""
 
+from cpsudoku import Constraint, Variable
 from cpsudoku.constraints import AllEqual
-from cpsudoku.kinds import Constraint, Lines, Rule, Variable
+from cpsudoku.kinds import Lines, Rule
 
 
 def zip_up(line: list[Variable]) -> Constraint:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.model import Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle

@@ -15,13 +15,14 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import AllDifferent, Table
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.protobuf import Change, intervals
 from cpsudoku.backends.cp_sat.session import run
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator, write
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, NotEqual, Table, is_not, is_value
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
+from cpsudoku.model.constraints import Clause, Less, Linear, NotEqual, is_not, is_value
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.statement import read
 from cpsudoku.support.errors import BackendError

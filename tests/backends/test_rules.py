@@ -6,9 +6,10 @@ from collections.abc import Callable
 
 import pytest
 
+from cpsudoku import AllDifferent, Implies, Or
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import AllDifferent, Implies, Linear, Or, is_value
 from cpsudoku.model import Constraint, Model, Question
+from cpsudoku.model.constraints import Linear, is_value
 from cpsudoku.statement import state
 from cpsudoku.statement.clause_encoding import pairs
 from cpsudoku.support.errors import InstanceError, ModelError

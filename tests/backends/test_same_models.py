@@ -6,9 +6,10 @@ from collections.abc import Callable, Iterator
 
 import cpsudoku
 import cpsudoku.constraints as constraints
-from cpsudoku.constraints import And, BinarySum, Connected, Equivalence, Implies, Not, Or
+from cpsudoku import And, Connected, Implies, Or
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.model.constraints import BinarySum, Equivalence, Not
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.region import Regions

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import AllDifferent
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat import SOLVERS
 from cpsudoku.backends.sat import clause_solver as kept
@@ -16,8 +17,9 @@ from cpsudoku.backends.sat import session as session_module
 from cpsudoku.backends.sat.rule_clauses import FORMULATIONS, reduce_domains, remaining
 from cpsudoku.backends.sat.session import LARGE, AssumedClues, SatSession
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.constraints import AllDifferent, Clause, DistinctSets, Linear, is_not, is_value
+from cpsudoku.constraints import DistinctSets
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
+from cpsudoku.model.constraints import Clause, Linear, is_not, is_value
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, state
 from cpsudoku.statement.clause_encoding import pairs

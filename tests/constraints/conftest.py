@@ -9,43 +9,38 @@ from typing import NamedTuple
 
 import pytest
 
-from cpsudoku.constraints import (
+from cpsudoku import (
     AllDifferent,
-    AllEqual,
     And,
     AtLeast,
     AtMost,
+    Connected,
+    Count,
+    Element,
+    Exactly,
+    Implies,
+    InDomain,
+    Maximum,
+    Minimum,
+    Or,
+    Regular,
+    SingleLoop,
+    Table,
+)
+from cpsudoku.constraints import AllEqual, Clauses, DistinctSets, Fold, Lexicographic, Reachable, Sight, Visible
+from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.model.constraints import (
     BinarySum,
     Cardinality,
     Clause,
-    Clauses,
-    Connected,
-    Count,
-    DistinctSets,
-    Element,
-    Exactly,
-    Fold,
-    Implies,
-    InDomain,
     Less,
-    Lexicographic,
     Linear,
-    Maximum,
-    Minimum,
     Not,
     NotEqual,
-    Or,
-    Reachable,
-    Regular,
     Relation,
-    Sight,
-    SingleLoop,
-    Table,
-    Visible,
     is_not,
     is_value,
 )
-from cpsudoku.model import Constraint, Model, Variable
 from cpsudoku.statement import statement_of_model
 from cpsudoku.statement.clause_encoding import ShapeClauses, StatedFormula, clauses_of
 from cpsudoku.statement.reference import reference

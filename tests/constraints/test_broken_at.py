@@ -5,7 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
-from cpsudoku.constraints import AllDifferent, Connected, Pieces, SingleLoop, SizedRegions
+from cpsudoku import AllDifferent, Connected, SingleLoop
+from cpsudoku.constraints import Pieces, SizedRegions
 from cpsudoku.model import Constraint, Variable
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
+from cpsudoku import Connected, Implies, SingleLoop
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import Connected, Implies, SingleLoop
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.uniqueness.blocking import count

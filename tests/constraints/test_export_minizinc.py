@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
+from cpsudoku import Connected, Count, Implies, SingleLoop
 from cpsudoku.model import Clue, Model, Variable
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.export.solver_inputs import write_model

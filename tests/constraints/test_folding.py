@@ -7,8 +7,9 @@ import random
 import pytest
 
 import cpsudoku
-from cpsudoku import AllDifferent, Clue, Implies, Linear, Model, Variable
+from cpsudoku import AllDifferent, Clue, Implies, Model, Variable
 from cpsudoku.model import Constraint
+from cpsudoku.model.constraints import Linear
 from cpsudoku.model.model import Variables
 from cpsudoku.statement import state
 from cpsudoku.statement.houses import FEW, houses_of, shorten

@@ -10,41 +10,37 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
-from cpsudoku.constraints import (
+from cpsudoku import (
     AllDifferent,
-    AllEqual,
     AtLeast,
     AtMost,
+    Connected,
+    Count,
+    Element,
+    Exactly,
+    Implies,
+    InDomain,
+    Maximum,
+    Minimum,
+    Or,
+    Regular,
+    SingleLoop,
+    Table,
+)
+from cpsudoku.constraints import AllEqual, DistinctSets, Fold, Lexicographic, Reachable, Sight, Visible
+from cpsudoku.model import Constraint, Variable
+from cpsudoku.model.constraints import (
     BinarySum,
     Cardinality,
     Clause,
-    Connected,
-    Count,
-    DistinctSets,
-    Element,
     Equivalence,
-    Exactly,
-    Fold,
-    Implies,
-    InDomain,
     Less,
-    Lexicographic,
     Linear,
-    Maximum,
-    Minimum,
     NotEqual,
-    Or,
-    Reachable,
-    Regular,
     Relation,
-    Sight,
-    SingleLoop,
-    Table,
-    Visible,
     is_not,
     is_value,
 )
-from cpsudoku.model import Constraint, Variable
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of, written
 

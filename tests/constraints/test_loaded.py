@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.constraints import AllDifferent, Connected
+from cpsudoku import AllDifferent, Connected
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.statement import state

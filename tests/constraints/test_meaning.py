@@ -15,9 +15,9 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import constraints
-from cpsudoku.constraints import AllDifferent, Clause, Less, Linear, Literal, NotEqual, Relation, Table
+from cpsudoku import AllDifferent, Table, constraints
 from cpsudoku.model import Constraint, Variable
+from cpsudoku.model.constraints import Clause, Less, Linear, Literal, NotEqual, Relation
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.statement.clause_encoding import StatedFormula
 from tests.conftest import each

@@ -8,30 +8,22 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import check
-from cpsudoku.constraints import (
+from cpsudoku import (
     AllDifferent,
-    BinarySum,
-    Clauses,
     Connected,
     Count,
-    DistinctSets,
     Element,
     InDomain,
-    Less,
-    Lexicographic,
-    Linear,
     Maximum,
     Minimum,
-    Not,
-    NotEqual,
-    Reachable,
     Regular,
-    Relation,
     SingleLoop,
     Table,
+    check,
 )
+from cpsudoku.constraints import Clauses, DistinctSets, Lexicographic, Reachable
 from cpsudoku.model import Assignment, Clue, Constraint, Fresh, Model, Variable
+from cpsudoku.model.constraints import BinarySum, Less, Linear, Not, NotEqual, Relation
 from cpsudoku.support.errors import ModelError
 from tests.conftest import each
 

@@ -11,8 +11,9 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
+from cpsudoku import Implies
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import Implies, PieceOf, Pieces, Redundant, SizedRegions
+from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
 from cpsudoku.model import Constraint, Model, Question, Solved, Variable
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives import rooted_components

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from pysat.solvers import Solver
 
-from cpsudoku.constraints import AllDifferent, Or
+from cpsudoku import AllDifferent, Or
 from cpsudoku.model import Clue, Model
 from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.support import registry

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.constraints import Element, Maximum, Minimum, Regular
+from cpsudoku import Element, Maximum, Minimum, Regular
 from cpsudoku.model import Constraint, Variable
 from cpsudoku.statement.clause_encoding import StatedFormula
 from tests.conftest import each

@@ -10,8 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.constraints import AllDifferent, Linear, Table
+from cpsudoku import AllDifferent, Table
 from cpsudoku.model import Model, Variable
+from cpsudoku.model.constraints import Linear
 from cpsudoku.primitives import linear_sum
 from cpsudoku.statement.clause_encoding import StatedFormula
 from cpsudoku.statement.reference import reference

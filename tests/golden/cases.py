@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import cpsudoku
-from cpsudoku import Model, bulk
+from cpsudoku import AllDifferent, Model, Or, bulk
 from cpsudoku.apps.drawing import in_text
-from cpsudoku.constraints import AllDifferent, Or
 from cpsudoku.formats import write
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery

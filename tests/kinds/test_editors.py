@@ -16,7 +16,8 @@ from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.formats.format_contract import LinkContent
-from cpsudoku.kinds import DIAGONAL, STRAIGHT, Editor, Flag, Lines, Marked, Outside, Pairs
+from cpsudoku.kinds import Flag, Lines, Marked, Outside, Pairs
+from cpsudoku.kinds.sections import Editor
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.credits import Credits, mentions
 from cpsudoku.puzzles.entry import Entry
@@ -109,7 +110,7 @@ SECTIONS = [
     (Marked("odd"), Editor("k"), [{"cell": "R1C1"}, {"cells": ["R2C2"]}], "r1c1 r2c2"),
     (Outside("sums"), Editor("k"), [{"cell": "R0C2", "value": "0"}], "c2 v 0"),
     (Outside("sums"), Editor("k"), [{"cell": "R2C5", "value": "7"}], "r2 < 7"),
-    (Outside("sums", ways=STRAIGHT), Editor("k"), [{"cell": "R2C5", "value": "7", "direction": ""}], "r2 < 7"),
+    (Outside("sums", ways="straight"), Editor("k"), [{"cell": "R2C5", "value": "7", "direction": ""}], "r2 < 7"),
     (Outside("sums"), Editor("k"), [{"cell": "R5C1", "direction": "UR", "value": 9}], "r4c2 ur 9"),
 ]  # fmt: skip
 BLANK = [
@@ -127,7 +128,7 @@ WRONG = [
     (Pairs("xv", "XV"), [{"cells": ["R1C2", "R1C1"], "value": "Q"}], "expected x or v"),
     (Pairs("dots", touching=True), [{"cells": ["R1C1", "R4C4"]}], "expected neighbours"),
     (Pairs("dots"), [{"cells": ["R1C1"]}], "expected two cells"),
-    (Outside("sums", ways=DIAGONAL), [{"cell": "R0C1", "value": "3"}], "expected a direction of UR, UL, DR, DL"),
+    (Outside("sums", ways="diagonal"), [{"cell": "R0C1", "value": "3"}], "expected a direction of UR, UL, DR, DL"),
     (Lines("quads", at="corners"), [{"cells": ["R1C1", "R1C2", "R2C1", "R3C3"]}], "around a corner"),
     (Lines("clones", groups=2), [{"cells": ["R1C1"], "cloneCells": []}], "two groups of equal size"),
     (Lines("lines"), [{"lines": [["R1C1", "R1C2", "R1C1"]]}], "each cell once"),

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.kinds import Cell, Kind, Layer, Puzzle, Shading, arms, insides, one_loop, one_of, one_piece, ray, view
+from cpsudoku.kinds import Kind, Layer, Puzzle, Shading, one_loop, one_piece
+from cpsudoku.kinds.graphs import arms, insides, one_of, ray, view
+from cpsudoku.kinds.types import Cell
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.puzzles.board import Board, Point
 from cpsudoku.puzzles.kinds import gallery

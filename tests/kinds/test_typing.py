@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.constraints import Regular
+from cpsudoku import Regular
 from cpsudoku.model import Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import MOST_DOUBTS

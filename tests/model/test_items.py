@@ -9,26 +9,22 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import constraints
-from cpsudoku.constraints import (
+import cpsudoku
+from cpsudoku import (
     AllDifferent,
-    AllEqual,
     And,
     AtLeast,
     AtMost,
     Count,
-    DistinctSets,
     Element,
     Exactly,
-    Fold,
-    Lexicographic,
     Maximum,
     Minimum,
     Or,
     Regular,
     Table,
-    Visible,
 )
+from cpsudoku.constraints import AllEqual, DistinctSets, Fold, Lexicographic, Visible
 from cpsudoku.model import Clue, Constraint, Model, Sum
 from cpsudoku.statement import state
 from cpsudoku.statement.statement_text import write
@@ -98,7 +94,7 @@ def test_items_are_nested_at_will(construct: Callable[[Any], Any]) -> None:
     ],
 )
 def test_signatures_are_seen(name: str, parameters: str) -> None:
-    shown = signature(getattr(constraints, name))
+    shown = signature(getattr(cpsudoku, name))
     bare = [p.replace(annotation=p.empty, default=p.empty) for p in shown.parameters.values()]
     assert str(shown.replace(parameters=bare, return_annotation=shown.empty)) == parameters
 

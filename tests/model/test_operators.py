@@ -10,20 +10,10 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import AllDifferent, Connected, Count, Element, Exactly, Implies, Maximum, Minimum, Or
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import (
-    AllDifferent,
-    Connected,
-    Count,
-    Element,
-    Exactly,
-    Implies,
-    Linear,
-    Maximum,
-    Minimum,
-    Or,
-)
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Sum, Variable
+from cpsudoku.model.constraints import Linear
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.statement import state
 from cpsudoku.support.errors import ModelError

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import pytest
 
-from cpsudoku.constraints import NotEqual
 from cpsudoku.model import Assignment, Constraint, Model
+from cpsudoku.model.constraints import NotEqual
 
 
 class Interrupted(NotEqual):

@@ -12,8 +12,9 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import AllDifferent, Clue, Linear, Model, prove, verify
+from cpsudoku import AllDifferent, Clue, Model, prove, verify
 from cpsudoku.checker import Equality, Proof, Rejected, Rules, Steps, combine, sum_clauses
+from cpsudoku.model.constraints import Linear
 from cpsudoku.proof import certificate_writer
 from cpsudoku.proof.certificate_writer import prove_statement
 from cpsudoku.proof.drup_export import export_files

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pytest
 
-from cpsudoku.constraints import Connected
+from cpsudoku import Connected
 from cpsudoku.facade import prove
 from cpsudoku.model import Model
 from cpsudoku.proof.certificate_record import certificates

@@ -13,10 +13,9 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku import checker
+from cpsudoku import Connected, Count, Implies, SingleLoop, checker
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import Graph, Proof, Result, Rules, check, cut_follows
-from cpsudoku.constraints import Connected, Count, Implies, SingleLoop
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.primitives.cut_separation import LinkGraph
 from cpsudoku.proof import proof_logging
@@ -32,7 +31,7 @@ from tests.targets import graph_of
 
 ISLANDS = '''
 """Shade cells so that rows and columns have their numbers of shaded cells, and all of these are connected."""
-from cpsudoku.constraints import Connected
+from cpsudoku import Connected
 from cpsudoku.kinds import Kind, Lanes, Shading
 from cpsudoku.model import Clue
 

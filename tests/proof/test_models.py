@@ -14,8 +14,8 @@ from typing import Any
 import pytest
 
 import cpsudoku.checker
+from cpsudoku import AllDifferent, Connected, Count, Or
 from cpsudoku.checker import MAX_SIZE, Result, check
-from cpsudoku.constraints import AllDifferent, Connected, Count, Or
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.certificate_record import CertificateFile, certificates
 from cpsudoku.proof.certificate_writer import prove_model

@@ -7,27 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku import AllDifferent, And, Connected, Implies, Or, Regular, SingleLoop, Table
 from cpsudoku.checker import Result, check
-from cpsudoku.constraints import (
-    AllDifferent,
-    And,
-    Clause,
-    Clauses,
-    Connected,
-    DistinctSets,
-    Equivalence,
-    Implies,
-    Literal,
-    Or,
-    Reachable,
-    Regular,
-    Relation,
-    SingleLoop,
-    Table,
-    is_value,
-)
+from cpsudoku.constraints import Clauses, DistinctSets, Reachable
 from cpsudoku.facade import prove
 from cpsudoku.model import Variable
+from cpsudoku.model.constraints import Clause, Equivalence, Literal, Relation, is_value
 from cpsudoku.proof import verification as verifying
 from cpsudoku.proof.verification import verify
 from cpsudoku.puzzles.kinds import gallery

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.constraints import AllDifferent, Connected
+from cpsudoku import AllDifferent, Connected
 from cpsudoku.model import Clue, Constraint, Model
 from cpsudoku.proof import proof_logging
 from cpsudoku.proof.certificate_writer import search_proof

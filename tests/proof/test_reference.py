@@ -6,8 +6,8 @@ from itertools import combinations
 
 import pytest
 
+from cpsudoku import AllDifferent, Count, Implies
 from cpsudoku.checker import CertificateLines, Result, Rules, grid
-from cpsudoku.constraints import AllDifferent, Count, Implies
 from cpsudoku.model import Clue, Model
 from cpsudoku.proof.checker_formula import clauses_of, question_of
 from cpsudoku.puzzles.kinds import gallery

@@ -13,6 +13,7 @@ import cpsudoku
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.formats.format_contract import ReadOptions
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
+from cpsudoku.puzzles.kinds.gallery import sudoku
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import Ran, each
 
@@ -236,7 +237,7 @@ def test_options_that_cannot_apply_are_rejected(options: dict[str, Any], kind: s
 def test_a_rule_that_the_caller_names_applies() -> None:
     [entry] = read("1..4.........3.2")
     assert isinstance(entry, Entry)
-    kind = cpsudoku.sudoku(rules=["anti-knight"])
+    kind = sudoku(rules=["anti-knight"])
     count = cpsudoku.count("................\nanti-knight\n")
     assert cpsudoku.check("1..4.........3.2\nanti-knight\n").verdict == "none"
     rows = [[1, 0, 0, 4], [0] * 4, [0] * 4, [3, 0, 2, 0]]

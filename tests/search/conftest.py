@@ -9,8 +9,9 @@ from dataclasses import dataclass, field
 import pytest
 from hypothesis import strategies as st
 
-from cpsudoku.constraints import AllDifferent, Clause, InDomain, Less, Linear, Literal, NotEqual, Table
+from cpsudoku import AllDifferent, InDomain, Table
 from cpsudoku.model import Clue, Constraint, Model, Question, Variable
+from cpsudoku.model.constraints import Clause, Less, Linear, Literal, NotEqual
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 

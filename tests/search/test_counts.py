@@ -6,9 +6,10 @@ from itertools import combinations
 
 import pytest
 
+from cpsudoku import AllDifferent
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import AllDifferent, Clause, Linear, NotEqual, is_not
 from cpsudoku.model import Model, Question
+from cpsudoku.model.constraints import Clause, Linear, NotEqual, is_not
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.uniqueness.blocking import count
 from tests.conftest import each

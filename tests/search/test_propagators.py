@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from cpsudoku import AllDifferent, Connected, Regular, Table
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.propagators import (
     Automaton,
@@ -23,8 +24,9 @@ from cpsudoku.backends.search.propagators import (
 )
 from cpsudoku.backends.search.tables import Locked, Translation, adding_up, locked_candidates, members, orders
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
-from cpsudoku.constraints import AllDifferent, Clause, Connected, DistinctSets, Linear, Literal, Regular, Table
+from cpsudoku.constraints import DistinctSets
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
+from cpsudoku.model.constraints import Clause, Linear, Literal
 from cpsudoku.model.constraints.relations import Comparator
 from cpsudoku.statement import state
 from tests.conftest import each

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.constraints import Connected
+from cpsudoku import Connected
 from cpsudoku.model import Clue, Limits, Model, Witness
 from cpsudoku.proof.certificate_writer import search_proof
 from cpsudoku.proof.checker_formula import question_of

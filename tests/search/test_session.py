@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from cpsudoku import AllDifferent, InDomain
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.unit_propagation import Network
-from cpsudoku.constraints import AllDifferent, Clause, InDomain, Linear, is_value
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
+from cpsudoku.model.constraints import Clause, Linear, is_value
 
 SPECS = ["backtrack", "search", "search:norvig", "search:locked"]
 NO_TIME = [Limits(seconds=0), Limits(steps=0)]

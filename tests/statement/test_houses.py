@@ -7,7 +7,7 @@ from itertools import permutations, product
 from random import Random
 from typing import Any
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.model import Clue, Model
 from cpsudoku.primitives import primitive_of
 from cpsudoku.statement import state, write

@@ -11,29 +11,24 @@ from operator import eq, ge, gt, le, lt, ne
 from random import Random
 from typing import Any, NamedTuple
 
-from cpsudoku.constraints import (
+from cpsudoku import (
     AllDifferent,
-    AllEqual,
     Connected,
     Count,
-    DistinctSets,
     Element,
     Exactly,
     Implies,
-    Lexicographic,
     Maximum,
     Minimum,
     Or,
-    Reachable,
     Regular,
-    Relation,
-    Sight,
     SingleLoop,
     Table,
-    Visible,
 )
+from cpsudoku.constraints import AllEqual, DistinctSets, Lexicographic, Reachable, Sight, Visible
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Model, Variable
+from cpsudoku.model.constraints import Relation
 from tests.truth.lines import Row, component
 
 COMPARE: list[Callable[[Any, Any], Any]] = [eq, ne, lt, le, gt, ge]

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from dratify import check_proof, parse_dimacs
 
+from cpsudoku import Or
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import Or
 from cpsudoku.model import Model, Question, Refuted, Solved
 from cpsudoku.proof.certificate_writer import prove_model
 from cpsudoku.proof.drup_export import export_files

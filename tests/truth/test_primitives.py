@@ -22,8 +22,9 @@ from typing import Any, NamedTuple, cast
 
 import pytest
 
-from cpsudoku.constraints import Implies, Not
+from cpsudoku import Implies
 from cpsudoku.model import Constraint, Model, Variable
+from cpsudoku.model.constraints import Not
 from cpsudoku.primitives import FILES
 from cpsudoku.statement import Statement, read, state, write
 from cpsudoku.statement.export.solver_inputs import write_model

@@ -10,9 +10,9 @@ import pytest
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.constraints import Not
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.model.constraints import Not
 from cpsudoku.uniqueness.blocking import check_witness
 from tests.conftest import each
 from tests.constraints.conftest import BACKENDS, EXAMPLES, name_of

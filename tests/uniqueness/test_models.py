@@ -16,10 +16,11 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import constraints
-from cpsudoku.constraints import AllDifferent, Count, Linear
+from cpsudoku import AllDifferent, Count, constraints
+from cpsudoku.constraints import AllEqual
 from cpsudoku.facade import check, count, solutions, solve
 from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.model.constraints import Linear
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError, CpsudokuError, ModelError
@@ -229,8 +230,8 @@ def wide() -> tuple[Model, Any, Variable]:
     ("on", "says"),
     [
         ("sat", lambda total, _: cpsudoku.Maximum([total, 3]) != 5),
-        ("sat", lambda total, x: cpsudoku.AllEqual([total, x])),
-        ("cp_sat", lambda total, x: cpsudoku.AllEqual([total, x])),
+        ("sat", lambda total, x: AllEqual([total, x])),
+        ("cp_sat", lambda total, x: AllEqual([total, x])),
     ],
 )
 def test_a_clue_that_is_too_wide_is_named(on: str, says: Callable[[Any, Variable], Constraint]) -> None:

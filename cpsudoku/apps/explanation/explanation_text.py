@@ -831,7 +831,7 @@ def without_words(kind: Kind) -> str | None:
     wanting = [f'{place}: expected `yield "words", ...`, found a rule without words' for place in places]
     for layer in kind.every_layer:
         two = not callable(layer.domain) and len({*layer.domain}) == 2
-        if two and not layer.auxiliary and not layer.said and layer.symbols[:1] == "-":
+        if two and not layer.auxiliary and not layer.words and layer.symbols[:1] == "-":
             wanting.append(f"layer {layer.name}: expected `said`, a word for each value, found {layer.symbols}")
     return "; ".join(wanting) or None
 

@@ -1,6 +1,6 @@
 """A puzzle that proves itself: one offline page with its picture, its statement, a certificate and the checker.
 
-seal("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").page()
+prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").page("Number 1")
 
 By default the certificate is encrypted, and the finished grid is its key: PBKDF2 of the values of all decisions, in the
 order of the statement, decimal numbers with a blank between them. seal.html beside this file, and the style and script
@@ -30,7 +30,6 @@ from cpsudoku.apps.drawing.shapes import CELL, svg
 from cpsudoku.apps.web.page_data import MARK, digest, in_script
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
 from cpsudoku.backends.backend_names import specs
-from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
 from cpsudoku.model import Model
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.proof.certificate_writer import prove_statement
@@ -94,23 +93,13 @@ class Seal:
         )
 
 
-def seal(source: PuzzleSource, *, kind: Kind | str = "", title: str = "", open: bool = False) -> Seal:
+def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = False) -> Seal:
     """Return a puzzle with the certificate that it has exactly one solution, as a page that checks it.
 
     Args:
-        source, kind: As of `cpsudoku.check`.
-        title: By default the one that the source names.
-        open: Is everybody to see the proof, and so the solution? Else the finished grid opens it.
-
-    Raises:
-        CpsudokuError: not exactly one puzzle.
-        NotUnique: not exactly one solution.
-    """
-    return seal_entry(read_entry(source, kind), title=title, open=open)
-
-
-def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = False) -> Seal:
-    """Return the seal of an entry: as `seal`, of a puzzle that is read already.
+        entry: The puzzle.
+        title, author: By default those that the source names.
+        open: Is the proof, and so the solution, readable by all? Else the finished grid opens it.
 
     Raises:
         NotUnique: it has not exactly one solution.

@@ -1,4 +1,4 @@
-"""The constraints by name. A new constraint is a file, a line here and a line in the stub of `cpsudoku`."""
+"""The constraints by name. A new constraint is a file, a line here and a line in `cpsudoku/constraints.py`."""
 
 from .arithmetic import Comparison as Comparison
 from .arithmetic import Element as Element

@@ -420,7 +420,7 @@ def _agree_on_names(value: Mapping[str, int]) -> None:
     for name in value:
         where = place(name)
         if where is not None and str(where) != name:
-            raise CpsudokuError(f"expected cells as they are named now (`cpsudoku.cells`), found {name}: solve again")
+            raise CpsudokuError(f"expected cells as they are named now (--cells), found {name}: solve again")
         return
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.section_lines import Line, Reader, Word, refuse_holes
@@ -21,7 +21,6 @@ from cpsudoku.puzzles.sections import editor_keys
 from cpsudoku.puzzles.sections.editor_keys import Editor
 from cpsudoku.puzzles.sections.figures import EdgeNumbers, EndNumber
 from cpsudoku.puzzles.sections.section import (
-    DIAGONAL,
     DIAGONALS,
     NOTHING,
     STRAIGHT,
@@ -67,20 +66,25 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
     """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` falling
     to the right.
 
-    ``several``: numbers in the place of one. ``ways``: the directions there are: `STRAIGHT`, `DIAGONAL`, or both.
+    ``several``: numbers in the place of one. ``ways``: the directions, "straight", "diagonal" or "both".
     """
 
     has_values = True
     several: bool = False
-    ways: tuple[str, ...] = STRAIGHT + DIAGONAL
+    ways: Literal["straight", "diagonal", "both"] = "both"
+
+    @property
+    def directions(self) -> tuple[str, ...]:
+        straight = STRAIGHT if self.ways != "diagonal" else ()
+        return (*straight, *DIAGONALS) if self.ways != "straight" else straight
 
     def read_line(self, line: Line, board: Board) -> OutsideNumber:
         reader = Reader(line)
         start, direction = reader.take(), reader.take()
         way = direction.text.lower()
-        if way not in self.ways:
-            straight = "< or > after a row, ^ or v after a column" if ">" in self.ways else ""
-            diagonal = "ur, ul, dr or dl after a cell" if "dr" in self.ways else ""
+        if way not in self.directions:
+            straight = "< or > after a row, ^ or v after a column" if self.ways != "diagonal" else ""
+            diagonal = "ur, ul, dr or dl after a cell" if self.ways != "straight" else ""
             raise direction.refusal(", ".join(filter(None, (straight, diagonal))))
         if way in DIAGONALS:
             lane = str(read_cell(start, board))
@@ -142,7 +146,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[tuple[str, str]]:
         board = puzzle.board
-        if set(STRAIGHT) & set(self.ways):
+        if self.ways != "diagonal":
             rows = [(f"r{i}", way) for i in range(1, board.height + 1) for way in ("<", ">")]
             places = rows + [(f"c{i}", way) for i in range(1, board.width + 1) for way in ("^", "v")]
         else:
@@ -152,7 +156,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
                 for cell in board.cells
                 if board.has((cell.row + y, cell.column + x)) and not board.has((cell.row - y, cell.column - x))
             ]
-        return [place for place in places if place[1] in self.ways]
+        return [place for place in places if place[1] in self.directions]
 
     def figure(self, item: Item, board: Board) -> EndNumber:
         (lane, way), value = item.at, item.value
@@ -190,7 +194,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
 
     def _direction(self, one: FileObject) -> str:
         """Return the diagonal direction of a clue; "" for rows and columns."""
-        if DIAGONAL[0] not in self.ways or (STRAIGHT[0] in self.ways and is_blank(dict(one).get("direction"))):
+        if self.ways == "straight" or (self.ways == "both" and is_blank(dict(one).get("direction"))):
             return ""
         way = one.get("direction")
         if str(way).lower() not in DIAGONALS:

@@ -492,7 +492,7 @@ class While:
         self.flags = flags
 
 
-STRAIGHT, DIAGONAL = (">", "<", "v", "^"), tuple(DIAGONALS)
+STRAIGHT = (">", "<", "v", "^")
 
 
 def read_cell(word: Word, board: Board) -> Cell:

@@ -16,10 +16,10 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from cpsudoku import AllDifferent
 from cpsudoku.backends.sat.at_most_one import ENCODINGS
 from cpsudoku.backends.sat.rule_clauses import remaining
 from cpsudoku.backends.session_contract import Backend
-from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, state
@@ -33,7 +33,8 @@ LATIN = "1..4.........3.2"
 LIMIT = "0.3"  # seconds, for what never ends
 HEAD = """
 from itertools import count
-from cpsudoku.constraints import AllDifferent, NotEqual
+from cpsudoku import AllDifferent
+from cpsudoku.model.constraints import NotEqual
 from cpsudoku.model import Model
 from cpsudoku.statement import clauses, state
 from cpsudoku.puzzles.kinds import gallery

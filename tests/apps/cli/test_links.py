@@ -232,7 +232,8 @@ def test_a_hostile_link_is_one_line(run: Run) -> None:
 
 OWN = '''"""Even lines: all digits are even."""
 from cpsudoku.formats.editors import f_puzzles
-from cpsudoku.kinds import Editor, Lines, Rule
+from cpsudoku.kinds import Lines, Rule
+from cpsudoku.kinds.sections import Editor
 from cpsudoku.model import Clue
 
 

@@ -165,7 +165,7 @@ def test_one_record_of_the_wrong_size_leaves_the_others(run: Run, tmp_path: Path
 
 
 WIDE = """"A 4x4 Latin square with a sum that is declared wrongly in one way or another."
-from cpsudoku.constraints import Linear
+from cpsudoku.model.constraints import Linear
 from cpsudoku.puzzles.kinds.kind import Kind, digits
 from cpsudoku.model import Variable
 from tests.square import render, square
@@ -271,7 +271,7 @@ def test_a_line_that_is_wrong_below_a_comment_is_counted_from_the_top() -> None:
         read_text("# two\n................\n===\n................\n", kind)
 
 
-OWN_KIND = """from cpsudoku.constraints import AllDifferent
+OWN_KIND = """from cpsudoku import AllDifferent
 from cpsudoku.kinds import Kind, Lines
 
 def rules(puzzle, at):

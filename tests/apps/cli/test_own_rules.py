@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.constraints import Linear
 from cpsudoku.kinds import Lines, Marked, Rule
 from cpsudoku.model import Clue
+from cpsudoku.model.constraints import Linear
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
@@ -134,7 +134,7 @@ def test_what_the_suite_finds(run: Run, by_clues: Path, old: str, new: str, fail
     assert "FAILED" in out and failed in out, out
 
 
-ODD = """from cpsudoku.constraints import Linear
+ODD = """from cpsudoku.model.constraints import Linear
 
 
 def Odd(a, b, total):
@@ -154,11 +154,9 @@ def test_a_function_that_goes_wrong_is_named_with_its_line(run: Run, by_clues: P
     assert re.search(r"mine\.py:\d+: |kind sudoku\+mine\.py", err), err
 
 
-@each("wrong", ["5", "[x < y, 5]", "x and y", "undefined", "Less(x, x)", "1 / 0"])
+@each("wrong", ["5", "[x < y, 5]", "x and y", "undefined", "x - x < 0", "1 / 0"])
 def test_what_an_item_says_wrongly_is_named_with_its_line(run: Run, mine: Path, wrong: str) -> None:
-    text = mine.read_text().replace("import Pairs,", "import Pairs as Pairs\nfrom cpsudoku.constraints import Less\n"
-                                    "from cpsudoku.kinds import Pairs,")  # fmt: skip
-    mine.write_text(text.replace("x + y == total", wrong))
+    mine.write_text(mine.read_text().replace("x + y == total", wrong))
     (mine.parent / "p.txt").write_text(FULL)
     status, _, err = run("check", "--backend", "search", "--rule", mine, mine.parent / "p.txt")
     assert status == 2 and re.search(r"mine\.py:1[5-9]: ", err) and "Traceback" not in err, err
@@ -212,7 +210,7 @@ def test_rules_stated_in_python() -> None:
             yield Clue(f"ten {at[cells[0]]}", Linear([(1, x) for x in at[cells]], "=", 10))
 
     tens = Rule(section=Lines("tens"), clues=clues)
-    kind = cpsudoku.sudoku(rules=[tens, "renban"])
+    kind = gallery.sudoku(rules=[tens, "renban"])
     text = "................\ntens: r1c1 r1c2 r1c3 r1c4\n"
     assert cpsudoku.check(text, kind=kind).verdict == "multiple"
     assert cpsudoku.count("................\ntens: r1c1 r1c2 r1c3\n", kind=kind) == 0
@@ -224,7 +222,7 @@ def test_rules_stated_in_python_name_their_line() -> None:
     def clues(puzzle: Any, at: Any) -> Any:
         yield Clue("odd", at["r9c9"] == 1)
 
-    kind = cpsudoku.sudoku(rules=[Rule(section=Marked("odd ones"), clues=clues)])
+    kind = gallery.sudoku(rules=[Rule(section=Marked("odd ones"), clues=clues)])
     with pytest.raises(CpsudokuError, match=r"test_own_rules\.py:\d+: digits: expected a place"):
         cpsudoku.count("................\nodd ones: r1c1\n", kind=kind)
 

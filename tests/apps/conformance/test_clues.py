@@ -198,7 +198,8 @@ MEMORY = """
 import random, sys
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import AllDifferent, Linear
+from cpsudoku import AllDifferent
+from cpsudoku.model.constraints import Linear
 from cpsudoku.model import Clue, Question, Solved
 from cpsudoku.uniqueness.blocking import check_witness
 

@@ -57,7 +57,7 @@ def test_pictures_of_a_kind_are_tried(
 
 def test_rules_without_words_are_a_warning(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
     Path("stars.py").write_text(
-        "from cpsudoku.constraints import AtMost, Exactly\nfrom cpsudoku.kinds import Kind, Layer\n\n\n"
+        "from cpsudoku import AtMost, Exactly\nfrom cpsudoku.kinds import Kind, Layer\n\n\n"
         "def rules(puzzle, at):\n    for line in puzzle.rows + puzzle.columns:\n"
         "        yield 'one star in every line', Exactly(1, at[line])\n"
         "    for square in puzzle.squares:\n        yield AtMost(1, at[square])\n\n\n"
@@ -68,7 +68,7 @@ def test_rules_without_words_are_a_warning(here: Path, capsys: pytest.CaptureFix
     printed = capsys.readouterr().out
     assert 'warning explanations have words: stars.py:9: expected `yield "words", ...`' in printed
     assert "layer stars: expected `said`" in printed and printed.endswith(" 0 skipped, 1 warning, 0 failed\n")
-    given = Path("stars.py").read_text().replace("symbols='-*'", "symbols='-*', said=('empty', 'a star')")
+    given = Path("stars.py").read_text().replace("symbols='-*'", "symbols='-*', words=('empty', 'a star')")
     Path("worded.py").write_text(given.replace("yield AtMost", "yield 'no two touch', AtMost"))
     assert main(["test", "worded.py", "--backend", "sat"]) == 0
     assert "ok      explanations have words\n" in capsys.readouterr().out

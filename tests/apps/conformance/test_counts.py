@@ -7,9 +7,10 @@ from itertools import combinations, permutations, product
 
 import pytest
 
+from cpsudoku import AllDifferent, Table
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.constraints import AllDifferent, Linear, Table
 from cpsudoku.model import Model, Question, Solved
+from cpsudoku.model.constraints import Linear
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.uniqueness.blocking import count

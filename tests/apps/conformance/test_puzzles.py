@@ -148,8 +148,10 @@ def test_every_kind_has_instances_and_says_where_they_come_from(name: str) -> No
 
 TWO_ON_A_CELL = '''"""A Latin square, with cells of odd digits, which may be given, too."""
 
-from cpsudoku.constraints import AllDifferent, InDomain
-from cpsudoku.kinds import At, Clue, Clues, Kind, Marked, Puzzle, Rules
+from cpsudoku import AllDifferent, InDomain
+from cpsudoku import Clue
+from cpsudoku.kinds import Kind, Marked, Puzzle
+from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -104,7 +104,7 @@ def test_clues_that_reach_the_model_are_found(tmp_path: Path) -> None:
 
 
 CAGES = '''"""Cages add up to their number."""
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.kinds import Kind, Lines
 from cpsudoku.model import Clue
 

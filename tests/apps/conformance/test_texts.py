@@ -125,7 +125,8 @@ def test_a_cage_in_r1c1_names() -> None:
 
 def test_a_killer_cage_is_no_unit() -> None:
     """A cage of three cells in a 4x4 need not hold every digit: no rule says so, and its clue allows other sets."""
-    from cpsudoku.constraints import AllDifferent, DistinctSets
+    from cpsudoku import AllDifferent
+    from cpsudoku.constraints import DistinctSets
 
     instance = kind("killer").instance(KILLER + "r1c1 r1c2 r2c1 = 6")
     model = kind("killer").model(kind("killer").shape(instance))

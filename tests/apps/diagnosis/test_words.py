@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import facade
+from cpsudoku import AllDifferent, InDomain, facade
 from cpsudoku.apps.explanation.diagnosis.diagnosis import (
     Ambiguous,
     Diagnosis,
@@ -21,10 +21,10 @@ from cpsudoku.apps.explanation.diagnosis.diagnosis import (
     lines,
 )
 from cpsudoku.apps.explanation.diagnosis.redundancy import Redundancy
-from cpsudoku.constraints import AllDifferent, InDomain, Less
 from cpsudoku.formats import entry_reading
 from cpsudoku.kinds import Kind, Layer
 from cpsudoku.model import Clue, Model, Question, Refuted
+from cpsudoku.model.constraints import Less
 from cpsudoku.puzzles.board import place
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry

@@ -15,11 +15,16 @@ from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 import cpsudoku
 from cpsudoku.apps.web import seal_page
-from cpsudoku.apps.web.seal_page import NotUnique, Seal, key, seal, seal_entry
+from cpsudoku.apps.web.seal_page import NotUnique, Seal, key, seal_entry
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from tests.conftest import each
+
+
+def seal(text: str, kind: str = "", open: bool = False) -> Seal:
+    return seal_entry(read_entry(text, kind), open=open)
+
 
 ENTER, SPACE, RIGHT, DOWN = "\ue007", " ", "\ue014", "\ue015"
 LIGHTS = ["statement", "clauses", "page", "witness", "lemmas", "end"]
@@ -143,7 +148,7 @@ def test_the_finished_grid_opens_the_proof(browser: Any, tmp_path: Path) -> None
 
 
 def test_lines_light_places_and_places_lines(browser: Any, tmp_path: Path) -> None:
-    page = Page(browser, seal(SLITHERLINK, kind="slitherlink").page(), tmp_path)
+    page = Page(browser, cpsudoku.prove(SLITHERLINK, kind="slitherlink").page("Number 47"), tmp_path)
     clue = next(one for one in browser.find_elements("css selector", ".item") if one.text.startswith("number r1c1\n"))
     browser.execute_script("arguments[0].focus()", clue)
     titles = "return [...document.querySelectorAll('.place.lit title')].map(title => title.textContent)"

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
+from cpsudoku import AllDifferent
 from cpsudoku.apps.explanation.candidate_board import Candidate, State, UnitBoard, members
 from cpsudoku.apps.explanation.techniques import EVERY
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Model, Question, Refuted, Solved
 
 

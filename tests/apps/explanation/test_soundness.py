@@ -13,13 +13,12 @@ from random import Random
 
 import pytest
 
-from cpsudoku import facade
+from cpsudoku import AllDifferent, facade
 from cpsudoku.apps.explanation.candidate_board import State, UnitBoard, board, board_of_model, start
 from cpsudoku.apps.explanation.techniques import EVERY
 from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.support import square_grid
 

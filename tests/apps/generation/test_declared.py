@@ -17,7 +17,8 @@ from cpsudoku.apps.generation import digit_drafts, generator, item_drafts
 from cpsudoku.apps.generation.puzzle_draft import SolutionReader, instance, layout_of, random_layout, random_solution
 from cpsudoku.backends.backend_names import Spec, backend
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.kinds import Lane, Puzzle
+from cpsudoku.kinds import Puzzle
+from cpsudoku.kinds.types import Lane
 from cpsudoku.model import Limits, Model, Question, Solved
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import sampling
@@ -170,7 +171,7 @@ def test_the_layout_of_another_puzzle_is_taken() -> None:
 
 def test_a_value_that_is_not_true_is_refused() -> None:
     """`of` is checked against the clues of the kind, and the error names the section."""
-    from cpsudoku.constraints import Exactly
+    from cpsudoku import Exactly
     from cpsudoku.kinds import Lanes, Shading
     from cpsudoku.model import Clue
 
@@ -197,7 +198,7 @@ def _drafted(kind: Kind, text: str) -> dict[Any, Any]:
 
 def test_values_are_found_by_trying_where_there_is_no_of() -> None:
     """The number of mines around each free cell, against counting by hand."""
-    from cpsudoku.constraints import Exactly
+    from cpsudoku import Exactly
     from cpsudoku.kinds import Shading, Symbols
     from cpsudoku.model import Clue
 

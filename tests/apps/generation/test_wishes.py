@@ -8,12 +8,13 @@ from random import Random
 
 import pytest
 
+from cpsudoku import AllDifferent
 from cpsudoku.apps.generation import ImpossibleRequest, PuzzleRequest
 from cpsudoku.apps.generation.digit_drafts import random_solution
 from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import AllDifferent, Less
 from cpsudoku.model import Model
+from cpsudoku.model.constraints import Less
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each

@@ -17,7 +17,8 @@ from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.text_picture import in_text
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats import json_puzzle
-from cpsudoku.kinds import Digits, Flag, Given, Kind, Layer, Rule, Shading
+from cpsudoku.kinds import Digits, Flag, Kind, Layer, Rule, Shading
+from cpsudoku.kinds.sections import Given
 from cpsudoku.model import Question, Solved, Witness
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.referee import judge
@@ -25,7 +26,7 @@ from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, ModelError
 
 LATIN = '''
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.kinds import Digits, Kind, Layer, Shading, one_loop
 
 def rules(puzzle, at):

@@ -11,8 +11,9 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.puzzles.kinds import gallery
 
 LOOP = '''"""One loop through all dots."""
-from cpsudoku.constraints import AtLeast
-from cpsudoku.kinds import Kind, Layer, Marked, arms, one_loop
+from cpsudoku import AtLeast
+from cpsudoku.kinds import Kind, Layer, Marked, one_loop
+from cpsudoku.kinds.graphs import arms
 from cpsudoku.model import Clue
 
 
@@ -32,7 +33,7 @@ KIND = Kind(
 )
 '''
 POSTS = '''"""Four corners of cells have a post."""
-from cpsudoku.constraints import Exactly
+from cpsudoku import Exactly
 from cpsudoku.kinds import Kind, Layer, Marked
 from cpsudoku.model import Clue
 

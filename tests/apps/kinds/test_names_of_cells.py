@@ -28,9 +28,9 @@ AMBIGUOUS = "........2.1.4.2."
 
 @pytest.fixture(params=square_grid.STYLES)
 def style(request: pytest.FixtureRequest) -> Any:
-    cpsudoku.cells(request.param)
+    square_grid.cells(request.param)
     yield request.param
-    cpsudoku.cells("r1c1")
+    square_grid.cells("r1c1")
 
 
 @pytest.mark.parametrize("side", [1, 4, 9, 16, 26, 30, 100])
@@ -82,9 +82,9 @@ def test_certificates_are_the_same(style: str) -> None:
     for text, kind in ((KILLER, "killer"), (gallery.kind_of("nonogram").unique[0], "nonogram")):
         certificate = cpsudoku.prove(text, kind=kind).text()
         assert verify(certificate).accepted
-        cpsudoku.cells("A1" if style == "r1c1" else "r1c1")
+        square_grid.cells("A1" if style == "r1c1" else "r1c1")
         assert verify(certificate).accepted and cpsudoku.prove(text, kind=kind).text() == certificate
-        cpsudoku.cells(style)
+        square_grid.cells(style)
 
 
 def test_what_was_made_before_is_not_mixed_in() -> None:
@@ -92,17 +92,17 @@ def test_what_was_made_before_is_not_mixed_in() -> None:
     instance = kind.instance(KILLER)
     witness = dict.fromkeys(kind.model(kind.shape(instance)).decisions, 1)
     try:
-        cpsudoku.cells("A1")
+        square_grid.cells("A1")
         with pytest.raises(CpsudokuError, match="as they are named now"):
             kind.render(instance, witness)
     finally:
-        cpsudoku.cells("r1c1")
+        square_grid.cells("r1c1")
     assert kind.render(instance, witness).startswith("1111")
 
 
 def test_neither() -> None:
     with pytest.raises(CpsudokuError, match="expected r1c1 or A1, found 'a 1'"):
-        cpsudoku.cells("a 1")
+        square_grid.cells("a 1")
     assert square_grid.cell_style() == "r1c1"
 
 

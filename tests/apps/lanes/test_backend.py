@@ -16,10 +16,10 @@ pytest.importorskip("numpy", reason="NumPy and Numba come with the extra [bulk]"
 pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
 
 import cpsudoku
+from cpsudoku import AllDifferent
 from cpsudoku.apps.bulk.lanes import bulk_api as bulk
 from cpsudoku.apps.bulk.lanes import checker_of
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.constraints import AllDifferent
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery

@@ -1,6 +1,6 @@
 """The hand-written search, under another name."""
 
-from cpsudoku import registry
+from cpsudoku.support import registry
 from cpsudoku.backends.session_contract import Backend, Option
 
 

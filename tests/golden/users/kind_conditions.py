@@ -1,6 +1,6 @@
 """Lamps: a lamp that is on switches on its right neighbour; a plus counts the lamps of its row that are on."""
 
-from cpsudoku.constraints import AtLeast, Count, Implies, Maximum
+from cpsudoku import AtLeast, Count, Implies, Maximum
 from cpsudoku.kinds import Kind, Layer, Symbols
 from cpsudoku.model import Clue
 

@@ -1,7 +1,7 @@
 """Corners: digits with quadruple circles, sums outside along diagonals, cages that may have a value."""
 
-from cpsudoku.constraints import AllDifferent, Or
-from cpsudoku.kinds import DIAGONAL, Kind, Lines, Outside
+from cpsudoku import AllDifferent, Or
+from cpsudoku.kinds import Kind, Lines, Outside
 from cpsudoku.model import Clue
 
 
@@ -24,7 +24,7 @@ def clues(puzzle, at):
 KIND = Kind(
     rules=rules,
     clues=clues,
-    sections=[Outside("sums", ways=DIAGONAL), Lines("cages", value="may"), Lines("wheels", least=2)],
+    sections=[Outside("sums", ways="diagonal"), Lines("cages", value="may"), Lines("wheels", least=2)],
     unique=("123\n...\n...\nsums:\nr1c1 dr 6\ncages:\nr2c2 r2c3 = 4",),
     multiple=("size: 3x3\ncages: r1c1 r1c2",),
     none=("1..\n...\n...\nwheels: r1c1 r1c2 r1c3",),

@@ -1,7 +1,7 @@
 """Sudoku with arrows, whose digits add up to the circle, and thermometers, on which they rise."""
 from itertools import pairwise
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.kinds import Kind, Lines
 from cpsudoku.model import Clue
 

@@ -1,6 +1,6 @@
 """Fence: one loop along the sides of cells; a marked cell has exactly two sides on the loop."""
 
-from cpsudoku.constraints import Exactly
+from cpsudoku import Exactly
 from cpsudoku.kinds import Kind, Layer, Marked, one_loop
 from cpsudoku.model import Clue
 

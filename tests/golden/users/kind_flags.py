@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from cpsudoku.constraints import AllDifferent
+from cpsudoku import AllDifferent
 from cpsudoku.errors import CpsudokuError
 from cpsudoku.kinds import Flag, Kind, Pairs
 from cpsudoku.model import Clue

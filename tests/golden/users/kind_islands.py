@@ -1,6 +1,6 @@
 """Islands: shaded cells are one piece; a number counts the shaded neighbours of its cell, which is not shaded."""
 
-from cpsudoku.constraints import Exactly
+from cpsudoku import Exactly
 from cpsudoku.kinds import Kind, Shading, Symbols, one_piece
 from cpsudoku.model import Clue
 

@@ -1,7 +1,8 @@
 """Paint: shade cells so that numbers at the edges count the shaded cells of their line, and no 2x2 is shaded."""
 
-from cpsudoku.constraints import AtMost, Exactly
-from cpsudoku.kinds import Kind, Lanes, Shading, none_of
+from cpsudoku import AtMost, Exactly
+from cpsudoku.kinds import Kind, Lanes, Shading
+from cpsudoku.kinds.graphs import none_of
 from cpsudoku.model import Clue
 
 

@@ -1,6 +1,6 @@
 """Star battle on a Latin pattern: one star in every row and column, no two touching."""
 
-from cpsudoku.constraints import AtMost, Exactly
+from cpsudoku import AtMost, Exactly
 from cpsudoku.kinds import Kind, Layer
 
 

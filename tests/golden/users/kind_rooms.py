@@ -1,6 +1,6 @@
 """Rooms: every room holds 1 to its count of cells; equal numbers are no neighbours; signs say which is larger."""
 
-from cpsudoku.constraints import AllDifferent, InDomain
+from cpsudoku import AllDifferent, InDomain
 from cpsudoku.kinds import Kind, Layer, Pairs, Regions
 from cpsudoku.model import Clue
 

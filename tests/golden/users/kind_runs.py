@@ -2,7 +2,7 @@
 
 from itertools import pairwise
 
-from cpsudoku.constraints import Regular
+from cpsudoku import Regular
 from cpsudoku.kinds import Kind, Lanes, Shading
 from cpsudoku.model import Clue
 

@@ -1,6 +1,7 @@
 """Quotients: different digits; a d divides the digit to its right, a t is 1 2 3 or twice or three times that."""
 
-from cpsudoku.constraints import AllDifferent, Relation, Table
+from cpsudoku import AllDifferent, Table
+from cpsudoku.model.constraints import Relation
 from cpsudoku.kinds import Kind, Layer, Symbols
 from cpsudoku.model import Clue
 

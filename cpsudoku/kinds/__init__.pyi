@@ -1,0 +1,16 @@
+from ..puzzles import Digits as Digits
+from ..puzzles import Flag as Flag
+from ..puzzles import Kind as Kind
+from ..puzzles import Lanes as Lanes
+from ..puzzles import Layer as Layer
+from ..puzzles import Lines as Lines
+from ..puzzles import Marked as Marked
+from ..puzzles import Outside as Outside
+from ..puzzles import Pairs as Pairs
+from ..puzzles import Puzzle as Puzzle
+from ..puzzles import Regions as Regions
+from ..puzzles import Rule as Rule
+from ..puzzles import Shading as Shading
+from ..puzzles import Symbols as Symbols
+from ..puzzles import one_loop as one_loop
+from ..puzzles import one_piece as one_piece
