@@ -54,7 +54,7 @@ def scanned(path: Path) -> list[bytes]:
 
 def scan(files: Sequence[str], *, kind: Kind | str = "", out: Path, backend: str = "", **options: Any) -> Counter[str]:
     """Write the rows of `check -o OUT` with one backend; return its tally. Default: lanes, or sat for other texts."""
-    from cpsudoku.apps.bulk.scan_setup import ScanOptions, open_scan
+    from cpsudoku.apps.bulk.scan import ScanOptions, open_scan
 
     request = ScanOptions(out, gallery.name_of(kind), backend or "lanes", **options)
     try:

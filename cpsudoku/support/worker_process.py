@@ -233,7 +233,7 @@ class Worker:
 
     def _start_fork(self, question: object) -> None:
         self._reader, writer = os.pipe()
-        parent, dies_with = os.getpid(), _dies_with_its_parent()
+        parent, dies_with = os.getpid(), dies_with_its_parent()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
         try:
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # none in the child before it ignores it
@@ -285,7 +285,7 @@ def _messages(buffer: bytearray) -> Iterable[tuple[bytes, Any]]:
         yield sort, pickle.loads(data) if data else None
 
 
-def _dies_with_its_parent() -> Callable[[], None]:
+def dies_with_its_parent() -> Callable[[], None]:
     """Return what a child calls to be killed when its parent is (prctl, PR_SET_PDEATHSIG); nothing on other systems
     than Linux.
 

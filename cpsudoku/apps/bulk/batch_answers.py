@@ -7,7 +7,7 @@ anywhere. The lane kernel answers grids, or any backend does; a backend answers 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from threading import Event, Lock
 from time import perf_counter
@@ -18,13 +18,13 @@ import numpy as np
 from cpsudoku.apps.bulk.chunk import AnsweredBatch, Array, Batch, Chunk, ChunkAnswers, count_answers, line_of
 from cpsudoku.apps.bulk.lanes import layout_of
 from cpsudoku.apps.bulk.plain_lines import LineReader, chunk_of_records, value_table
-from cpsudoku.apps.bulk.result_rows import COLUMNS, csv_line, row_layout
+from cpsudoku.apps.bulk.result_rows import RowLayout
 from cpsudoku.backends.backend_names import backend, specs
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats import ReadOptions
 from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.model import Limits, Model, Question
-from cpsudoku.model.verdicts import Verdict, as_json
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
@@ -58,6 +58,10 @@ class Job(NamedTuple):
         """Tell whether the lane kernel answers."""
         return self.backend == "lanes"
 
+    def layout(self, file: str) -> RowLayout:
+        """Return the layout of the rows of a file."""
+        return RowLayout(self.form, file if self.named else "")
+
 
 def answer(job: Job, batch: Batch, stop: Event | None = None) -> AnsweredBatch:
     """Return what a batch adds to the scan. ``stop``: ends the kernel early; then nobody wants the result.
@@ -82,8 +86,7 @@ def _answer_grids(job: Job, batch: Batch, stop: Event | None) -> AnsweredBatch:
     else:
         chunk = chunk_of_records(batch.file, job.side, batch.content)  # type: ignore[arg-type]
     answers = by_lanes(job, chunk, stop) if job.by_lanes else by_backend(job, chunk.puzzles, chunk.marks)
-    layout = row_layout(job.form, batch.file if job.named else None)
-    rows = [*layout.in_order(chunk, answers)]
+    rows = [*job.layout(batch.file).rows(chunk, answers)]
     tally, sentences = count_answers(chunk, answers)
     return AnsweredBatch(rows, tally, sentences)
 
@@ -165,6 +168,7 @@ def _checker(kind: str, name: str, seconds: float | None) -> Checker:
 def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
     """Return the rows of some parts of a source, as `check` decides them."""
     rows: list[bytes] = []
+    layout = job.layout(batch.file)
     tally: Counter[str] = Counter()
     sentences: list[str] = []
     for part in batch.content:
@@ -180,7 +184,7 @@ def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
         except CpsudokuError as error:
             tally[Verdict.INVALID] += 1
             sentences.append(str(error) or place)
-            rows.append(_text_row(job, batch.file, [line, text, Verdict.INVALID, None, None], str(error)))
+            rows.append(layout.row([line, text, Verdict.INVALID, None, None], str(error)))
             continue
         if report.defective:
             raise CpsudokuError(f"{report.place}: {report.error}")
@@ -191,16 +195,7 @@ def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
         if report.unread:
             sentences.append(f"{place}: unread: {'; '.join(report.unread)}")
         shown = [one and str(one) for one in (report.solution, report.second)]
-        cells = [line, text or entry.text, report.verdict, *shown]
-        rows.append(_text_row(job, batch.file, cells))
+        if job.form == "csv":
+            shown = [one and one.rstrip("\n") for one in shown]
+        rows.append(layout.row([line, text or entry.text, report.verdict, *shown]))
     return AnsweredBatch(rows, tally, sentences)
-
-
-def _text_row(job: Job, file: str, cells: Sequence[object], error: str | None = None) -> bytes:
-    """Return the row of a text; ``error``: why it is no puzzle."""
-    row = {**({"file": file} if job.named else {}), **dict(zip(COLUMNS, cells, strict=True))}
-    if job.form == "json":
-        text = as_json(row if error is None else {**row, "error": error}) + "\n"
-    else:
-        text = csv_line([value.rstrip("\n") if isinstance(value, str) else value for value in row.values()])
-    return text.encode("utf-8", "backslashreplace")

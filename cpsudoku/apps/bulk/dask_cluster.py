@@ -125,7 +125,6 @@ class Cluster:
         """Return the error of a batch as a command prints it. ``place``: of the batch."""
         from distributed import KilledWorker
 
-
         if isinstance(error, KilledWorker):
             return WorkerDied(
                 f"{place}: {amount(error.allowed_failures + 1, 'worker')} died with these puzzles in hand, the last "

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from filelock import FileLock, Timeout
+
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.support.errors import CpsudokuError, expect_folder
 
@@ -28,8 +30,8 @@ class Journal:
     """What has been done.
 
     Attributes:
-        asked: What makes the results what they are: ``files`` (see `source.identities`), kind, backend, columns
-            ``own``: file of a kind or a backend of one's own -> its digest.
+        asked: What makes the results what they are: files, kind, backend, column; ``state``: size and time of each
+            file, the digest of a kind or a backend of one's own.
         file: The number of the file under way; ``offset``, ``line``: how far it is done (see Position).
         written: Bytes of results.
         tally: Verdict -> how many so far; "invalid", "differs" (from a solution given), "unread" (files).
@@ -65,47 +67,24 @@ class Journal:
         try:
             stored = json.loads(path.read_text(encoding="utf-8"))
             journal = Journal(**{**stored, "tally": Counter(stored["tally"])})
+            state = journal.asked["state"]
         except FileNotFoundError:
             raise CpsudokuError(f"{path}: expected a journal to resume from, found none") from None
         except (ValueError, TypeError, KeyError) as error:
             raise CpsudokuError(f"{path}: expected a journal of a scan, found: {error}") from None
         now = json.loads(json.dumps(question))
-        _expect_same_files(path, journal.asked.get("files"), now["files"])
         for name, value in now.items():
-            if name not in ("files", "own") and journal.asked.get(name) != value:
+            if name != "state" and journal.asked.get(name) != value:
                 raise CpsudokuError(f"{path}: expected {name} {journal.asked.get(name)!r} as before, found {value!r}")
-        for name, value in now["own"].items():
-            if journal.asked["own"].get(name) != value:
+        for name, value in now["state"].items():
+            if state.get(name) != value:
                 raise CpsudokuError(f"{path}: expected {name} as it was, found it changed: {ANEW}")
         return journal
-
-    def touched_files(self, question: dict[str, Any]) -> list[str]:
-        """Return the input files that have another time than they had, of those that were compared by samples."""
-        pairs = zip(self.asked["files"], question["files"], strict=True)
-        return [new["name"] for old, new in pairs if new.get("sampled") and old.get("time") != new.get("time")]
 
 
 def journal_of(out: Path) -> Path:
     """Return where the journal of these results is."""
     return out.with_name(out.name + ".scan")
-
-
-def _expect_same_files(path: Path, then: object, files: list[dict[str, Any]]) -> None:
-    """Refuse files that are others, or not as they were (CpsudokuError)."""
-    if not isinstance(then, list) or not all(isinstance(file, dict) and "name" in file for file in then):
-        raise CpsudokuError(f"{path}: expected the journal of a scan by this version, found another: --overwrite")
-    names, names_before = [[file["name"] for file in listed] for listed in (files, then)]
-    if names != names_before:
-        raise CpsudokuError(f"{path}: expected the files {', '.join(names_before)} as before, found {', '.join(names)}")
-    for old, new in zip(then, files, strict=True):
-        sizes = old.get("size"), new.get("size")
-        if sizes[0] != sizes[1]:
-            words = ["no such file" if size is None else f"{size:,} bytes" for size in sizes]
-            raise CpsudokuError(f"{path}: expected {new['name']} as it was, {words[0]}, found {words[1]}: {ANEW}")
-        if old.get("digest") != new.get("digest"):
-            raise CpsudokuError(
-                f"{path}: expected {new['name']} as it was, found other bytes in it, as many as before: {ANEW}"
-            )
 
 
 def digest_of(file: str | Path) -> str:
@@ -141,8 +120,6 @@ def hold_locks(*paths: Path | None) -> Iterator[None]:
     Raises:
         CpsudokuError: another scan holds a lock; two paths lead to one file; a file has the name of a lock.
     """
-    from filelock import FileLock, Timeout
-
     held: dict[Path, Path] = {}
     with ExitStack() as stack:
         for path in paths:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from cpsudoku.apps.bulk.chunk import Array, Chunk, Invalid, Position
-from cpsudoku.apps.bulk.lanes.vector_width import jit
+from cpsudoku.apps.bulk.lanes.vector import jit
 from cpsudoku.formats import ReadOptions
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import InputError

@@ -1,8 +1,8 @@
 """Answers -> rows of CSV or JSON lines -> a file that is only ever extended, or Parquet, made of CSV at the end.
 
 Everything in a row of a grid is digits, letters and dots of the kind's own, so a compiled loop writes it, 0.1 us a row.
-The standard library writes the text of a line that is no puzzle, and rows of other kinds. `GrowingFile.settle` makes
-safe what was written and returns its size; `cut` goes back to the size that a journal names.
+The standard library writes the text of a line that is no puzzle, and rows of other kinds. `RowFile.settle` makes safe
+what was written and returns its size; `begin` goes back to the size that a journal names.
 """
 
 from __future__ import annotations
@@ -11,16 +11,16 @@ import csv
 import io
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import IO
 
 import numpy as np
 
-from cpsudoku.apps.bulk.chunk import ANSWERS, Array, Chunk, ChunkAnswers, Invalid
+from cpsudoku.apps.bulk.chunk import ANSWERS, Array, Chunk, ChunkAnswers
 from cpsudoku.apps.bulk.journal import ANEW
-from cpsudoku.apps.bulk.lanes.vector_width import jit
+from cpsudoku.apps.bulk.lanes.vector import jit
 from cpsudoku.model.verdicts import FORMAT, Verdict, as_json
 from cpsudoku.support.errors import CpsudokuError, extra
 from cpsudoku.support.square_grid import SYMBOLS
@@ -109,91 +109,51 @@ def _copy_word(out: Array, at: int, word: Array) -> int:
 
 @dataclass(frozen=True)
 class RowLayout:
-    """How a row is written: what stands before each column and at the end, for no solution, and around one.
+    """How rows are written. ``form``: "csv" or "json"; ``file``: the name that begins every row, "" for none."""
 
-    ``opening``: what every row begins with; ``file``: a file's name as the column that comes next.
-    """
+    form: str
+    file: str
 
-    between: tuple[str, ...]
-    absent: str
-    quote: str
-    invalid: Callable[[Invalid], bytes]
-    opening: str
-    file: Callable[[str], str]
+    def row(self, cells: Sequence[object], error: str = "") -> bytes:
+        """Return a row of COLUMNS; ``error``: why its text is no puzzle."""
+        row = {**({"file": self.file} if self.file else {}), **dict(zip(COLUMNS, cells, strict=True))}
+        if self.form == "json":
+            text = as_json(row | ({"error": error} if error else {})) + "\n"
+        else:
+            out = io.StringIO()
+            csv.writer(out, lineterminator="\n").writerow(row.values())
+            text = out.getvalue()
+        return text.encode("utf-8", "backslashreplace")
 
-    def of(self, file: str) -> RowLayout:
-        """Return the same with the file's name as the first column."""
-        head, plain, length = self.opening + self.file(file), self.invalid, len(self.opening)
-        return replace(
-            self,
-            between=(head + self.between[0][length:], *self.between[1:]),
-            invalid=lambda invalid: head.encode("utf-8", "replace") + plain(invalid)[length:],
-        )
-
-    def rows(self, chunk: Chunk, answers: ChunkAnswers, start: int, end: int) -> bytes:
-        """Return the rows of the puzzles of a chunk from ``start`` up to ``end``."""
-        words, between = _table(ANSWERS), _table(self.between)
-        longest = 20 + between.size + words.shape[1] + 3 * (chunk.puzzles.shape[1] + 4)
-        out = np.empty((end - start) * longest, np.uint8)
-        absent = np.frombuffer(self.absent.encode(), np.uint8)
-        size = rows_into(
-            out, start, end, chunk.lines, chunk.puzzles, answers.verdict, answers.solution, answers.second,
-            _SYMBOLS, words, between, absent, ord(self.quote) if self.quote else 0,
-        )  # fmt: skip
-        return out[:size].tobytes()
-
-    def in_order(self, chunk: Chunk, answers: ChunkAnswers) -> Iterator[bytes]:
+    def rows(self, chunk: Chunk, answers: ChunkAnswers) -> Iterator[bytes]:
         """Yield all rows of a chunk in input order."""
         start = 0
-        for invalid in (*chunk.invalid, None):
-            end = len(chunk) if invalid is None else invalid.after
-            if start < end:
-                yield self.rows(chunk, answers, start, end)
-            if invalid is not None:
-                yield self.invalid(invalid)
-            start = end
+        for invalid in chunk.invalid:
+            yield self._compiled(chunk, answers, start, invalid.after)
+            yield self.row([invalid.line, invalid.text, Verdict.INVALID, None, None], invalid.error)
+            start = invalid.after
+        yield self._compiled(chunk, answers, start, len(chunk))
 
-
-def csv_line(cells: Iterable[object]) -> str:
-    """Return a row of CSV, quoted where it must be."""
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerow(cells)
-    return out.getvalue()
-
-
-def csv_invalid(invalid: Invalid) -> bytes:
-    """Return the row of a line that is no puzzle."""
-    return csv_line([invalid.line, invalid.text, Verdict.INVALID, "", ""]).encode("utf-8", "replace")
-
-
-def json_invalid(invalid: Invalid) -> bytes:
-    """Return the object of a line that is no puzzle."""
-    row = {"line": invalid.line, "puzzle": invalid.text, "verdict": Verdict.INVALID, "solution": None, "second": None}
-    return as_json({**row, "error": invalid.error}).encode() + b"\n"
-
-
-def csv_file(name: str) -> str:
-    """Return the column of a file's name."""
-    return csv_line([name, ""]).rstrip("\n")
-
-
-def json_file(name: str) -> str:
-    """Return the member of a file's name."""
-    return f'"file":{json.dumps(name)},'
-
-
-CSV = RowLayout(("", ",", ",", ",", ",", "\n"), "", "", csv_invalid, "", csv_file)
-JSON = RowLayout(
-    (f'{{"format":{FORMAT},"line":', ',"puzzle":"', '","verdict":"', '","solution":', ',"second":', "}\n"),
-    "null", '"', json_invalid, "{", json_file,
-)  # fmt: skip
-
-
-def row_layout(form: str, file: str | None) -> RowLayout:
-    """Return the layout of a form, "csv" or "json". ``file``: the name that begins every row, if there are several
-    files."""
-    layout = CSV if form == "csv" else JSON
-    return layout if file is None else layout.of(file)
+    def _compiled(self, chunk: Chunk, answers: ChunkAnswers, start: int, end: int) -> bytes:
+        """Return the rows of the puzzles of a chunk from ``start`` up to ``end``."""
+        if start == end:
+            return b""
+        if self.form == "json":
+            file = f'"file":{json.dumps(self.file)},' if self.file else ""
+            between = [f'{{"format":{FORMAT},{file}"line":', ',"puzzle":"', '","verdict":"', '","solution":',
+                       ',"second":', "}\n"]  # fmt: skip
+            absent, quote = b"null", ord('"')
+        else:
+            first = self.row([""] * len(COLUMNS)).decode().rstrip(",\n") + "," if self.file else ""
+            between, absent, quote = [first, ",", ",", ",", ",", "\n"], b"", 0
+        words, texts = _table(ANSWERS), _table(between)
+        longest = 20 + texts.size + words.shape[1] + 3 * (chunk.puzzles.shape[1] + 4)
+        out = np.empty((end - start) * longest, np.uint8)
+        size = rows_into(
+            out, start, end, chunk.lines, chunk.puzzles, answers.verdict, answers.solution, answers.second,
+            _SYMBOLS, words, texts, np.frombuffer(absent, np.uint8), quote,
+        )  # fmt: skip
+        return out[:size].tobytes()
 
 
 # Where rows go
@@ -204,9 +164,9 @@ LONGEST_ROW = 1 << 27  # bytes: a line that is no puzzle has fewer than half as 
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 
 
-def sink_of(out: Path, form: str, *, named: bool = False) -> TextSink:
-    """Return the sink for a path. ``named``: every row begins with the name of its file."""
-    return ParquetSink(out, named) if form == "parquet" else TextSink(out, form, named)
+def row_file(out: Path, form: str, *, named: bool = False) -> RowFile:
+    """Return the file of rows for a path. ``named``: every row begins with the name of its file."""
+    return ParquetFile(out, "csv", named) if form == "parquet" else RowFile(out, form, named)
 
 
 def form_of(out: Path) -> str:
@@ -221,48 +181,43 @@ def form_of(out: Path) -> str:
     return form
 
 
-class GrowingFile:
-    """A file that is only ever extended: opened on first use, so that nothing is lost by a wrong option.
+class RowFile:
+    """CSV with a header, or JSON lines: a file that is only ever extended, in order, after `begin`."""
 
-    ``head``: what it begins with.
-    """
+    def __init__(self, out: Path, form: str, named: bool) -> None:
+        self.form, self.named, self._path = form, named, out
+        self._file: IO[bytes]
 
-    def __init__(self, path: Path, head: bytes = b"") -> None:
-        self._path, self._head = path, head
-        self._opened: IO[bytes] | None = None
-
-    def _file(self) -> IO[bytes]:
-        if self._opened is None:
-            self._opened = open(self._path, "wb")  # noqa: SIM115
-            self._opened.write(self._head)
-        return self._opened
-
-    def begin(self) -> None:
-        """Begin anew: what an earlier scan left is removed."""
-        self._file()
-
-    def add(self, parts: Iterable[bytes]) -> None:
-        """Add bytes."""
-        file = self._file()
-        for part in parts:
-            file.write(part)
-
-    def settle(self) -> int:
-        """Make what is written safe; return its size, 0 of what has none, as a device or a pipe."""
-        file = self._file()
-        file.flush()
-        if not self._path.is_file():
-            return 0
-        os.fsync(file.fileno())
-        return file.tell()
-
-    def cut(self, size: int) -> None:
-        """Go back to what `settle` returned.
+    def begin(self, size: int | None = None) -> None:
+        """Begin anew, or go on after ``size`` bytes, which `settle` returned.
 
         Raises:
             CpsudokuError: the file is not there, or shorter.
         """
-        self._opened = cut_file(self._path, size)
+        if size is None:
+            self._file = open(self._path, "wb")  # noqa: SIM115
+            head = ",".join(["file"] * self.named + [*COLUMNS]) + "\n"
+            self._file.write(head.encode() if self.form == "csv" else b"")
+            return
+        length = self._path.stat().st_size if self._path.is_file() else -1
+        if length < size:
+            found = "no such file" if length < 0 else str(length)
+            raise CpsudokuError(f"{self._path}: expected the {size} bytes written so far, found {found}: {ANEW}")
+        self._file = open(self._path, "r+b")  # noqa: SIM115
+        self._file.truncate(size)
+        self._file.seek(size)
+
+    def add(self, parts: Iterable[bytes]) -> None:
+        """Add bytes."""
+        self._file.writelines(parts)
+
+    def settle(self) -> int:
+        """Make what is written safe; return its size, 0 of what has none, as a device or a pipe."""
+        self._file.flush()
+        if not self._path.is_file():
+            return 0
+        os.fsync(self._file.fileno())
+        return self._file.tell()
 
     def finish(self) -> None:
         """Make safe what is written: it is all."""
@@ -270,36 +225,7 @@ class GrowingFile:
 
     def clear(self) -> None:
         """Close the file; delete what is needed only to resume."""
-        if self._opened is not None:
-            self._opened.close()
-
-
-class TextSink(GrowingFile):
-    """CSV with a header, or JSON lines. Takes rows in order, after `begin` or `cut`."""
-
-    def __init__(self, out: Path, form: str, named: bool) -> None:
-        head = ",".join(["file"] * named + [*COLUMNS]) + "\n"
-        super().__init__(out, head.encode() if form == "csv" else b"")
-        self.form, self.named = form, named
-
-
-def cut_file(path: Path, size: int) -> IO[bytes]:
-    """Return the file at ``path``, open for writing, cut to ``size`` bytes.
-
-    Raises:
-        CpsudokuError: it is not there, or shorter.
-    """
-    try:
-        file = open(path, "r+b")  # noqa: SIM115
-    except FileNotFoundError:
-        raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found no such file: {ANEW}") from None
-    length = file.seek(0, 2)
-    if length < size:
-        file.close()
-        raise CpsudokuError(f"{path}: expected the {size} bytes written so far, found {length}: {ANEW}")
-    file.truncate(size)
-    file.seek(size)
-    return file
+        self._file.close()
 
 
 def rows_beside(out: Path) -> Path:
@@ -307,14 +233,13 @@ def rows_beside(out: Path) -> Path:
     return out.with_name(out.name + ".part")
 
 
-class ParquetSink(TextSink):
+class ParquetFile(RowFile):
     """A Parquet file, which cannot be extended: made at the end of rows of CSV that stand beside it until then."""
 
-    def __init__(self, out: Path, named: bool) -> None:
+    def __init__(self, out: Path, form: str, named: bool) -> None:
         with extra("Parquet", "PyArrow", "bulk"):
             import pyarrow.parquet  # noqa: F401
-        self._beside = rows_beside(out)
-        super().__init__(self._beside, "csv", named)
+        super().__init__(rows_beside(out), form, named)
         self._out = out
 
     def finish(self) -> None:
@@ -335,7 +260,7 @@ class ParquetSink(TextSink):
 
         types = dict.fromkeys(("file", *COLUMNS), string()) | {"line": int64()}
         lines = csv.open_csv(
-            self._beside,
+            self._path,
             csv.ReadOptions(use_threads=False, block_size=size),
             csv.ParseOptions(newlines_in_values=True),
             csv.ConvertOptions(column_types=types, null_values=[""], strings_can_be_null=True),
@@ -349,4 +274,4 @@ class ParquetSink(TextSink):
 
     def clear(self) -> None:
         super().clear()
-        self._beside.unlink(missing_ok=True)
+        self._path.unlink(missing_ok=True)

@@ -7,13 +7,13 @@ import time
 from collections import Counter
 from typing import TYPE_CHECKING
 
-from cpsudoku.apps.bulk.scan_setup import ScanOptions, open_scan
+from cpsudoku.apps.bulk.scan import ScanOptions, open_scan
 from cpsudoku.model.verdicts import INTERRUPTED, VERDICTS, Verdict, worst
 from cpsudoku.support import interrupts
 from cpsudoku.support.terminal import complain
 
 if TYPE_CHECKING:
-    from cpsudoku.apps.bulk.scan_loop import Scan
+    from cpsudoku.apps.bulk.scan import Scan
     from cpsudoku.formats import ReadOptions
 
 

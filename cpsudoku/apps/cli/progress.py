@@ -19,7 +19,7 @@ from cpsudoku.uniqueness.run_summary import Summary
 if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
-    from cpsudoku.apps.bulk.scan_loop import Scan
+    from cpsudoku.apps.bulk.scan import Scan
 
 
 PATIENCE = 1.0  # seconds; a short run shows none and pays no import
@@ -104,7 +104,7 @@ class ScanProgress:
     """Use it as a context manager."""
 
     def __init__(self, scan: Scan) -> None:
-        from cpsudoku.apps.bulk.chunk_source import size_of
+        from cpsudoku.apps.bulk.batch_source import size_of
 
         self._scan = scan
         sizes = [size_of(file) for file in scan.reader.files]

@@ -13,9 +13,9 @@ from tests.conftest import Ran
 @pytest.fixture
 def one_core(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let a scan answer with one thread, in this process, so that a test may replace its functions."""
-    from cpsudoku.apps.bulk import scan_loop
+    from cpsudoku.apps.bulk import scan as scan_run
 
-    monkeypatch.setattr(scan_loop, "cores", lambda: 1)
+    monkeypatch.setattr(scan_run, "cores", lambda: 1)
 
 
 @pytest.fixture

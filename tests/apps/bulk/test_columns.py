@@ -80,12 +80,12 @@ def test_a_folder_is_its_files_in_order(run: Run, tmp_path: Path) -> None:
 
 @pytest.mark.usefixtures("one_core")
 def test_a_scan_is_taken_up_in_the_middle_of_a_file(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.apps.bulk import batch_answers, parquet_column
-    from cpsudoku.apps.bulk import scan_loop as scan_run
+    from cpsudoku.apps.bulk import batch_answers, batch_source
+    from cpsudoku.apps.bulk import scan as scan_run
 
     texts, out = _texts(100), tmp_path / "o.csv"
     _written(tmp_path / "p.parquet", texts)
-    monkeypatch.setattr(parquet_column, "ROWS", 8)
+    monkeypatch.setattr(batch_source, "ROWS", 8)
     monkeypatch.setattr(scan_run, "LANES", 1000)
     honest, calls = batch_answers.by_lanes, iter(range(6))
 

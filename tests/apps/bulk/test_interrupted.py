@@ -26,7 +26,7 @@ BLOCK = 1000 * 82  # bytes read at once: a dozen blocks, each in the journal
 # it are written, and waits to be stopped.
 WAITS = f"""
 import os, sys, time
-from cpsudoku.apps.bulk import batch_answers as answers, scan_loop as run, chunk_source as source
+from cpsudoku.apps.bulk import batch_answers as answers, scan as run, batch_source as source
 
 source.BLOCK, run.SETTLED, run.LANES = {BLOCK}, -1.0, 10**6
 after, written = int(sys.argv.pop(1)), []

@@ -10,9 +10,9 @@ import pytest
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
-from cpsudoku.apps.bulk import chunk_source as module
+from cpsudoku.apps.bulk import batch_source as module
+from cpsudoku.apps.bulk.batch_source import line_blocks
 from cpsudoku.apps.bulk.chunk import Chunk, Position
-from cpsudoku.apps.bulk.chunk_source import line_blocks
 from cpsudoku.apps.bulk.plain_lines import LineReader, value_table
 from cpsudoku.formats import ReadOptions
 from cpsudoku.support.errors import InputError
@@ -103,23 +103,24 @@ def test_a_long_line_without_an_end_is_refused_before_all_of_it_is_read(monkeypa
 
 @pytest.mark.parametrize("less", [0, 1, -1])
 def test_results_are_cut_to_what_is_there_and_no_less(tmp_path: Path, less: int) -> None:
-    from cpsudoku.apps.bulk.result_rows import TextSink
+    from cpsudoku.apps.bulk.result_rows import RowFile
     from cpsudoku.support.errors import CpsudokuError
 
     out = tmp_path / "o.csv"
-    sink = TextSink(out, "csv", False)
+    sink = RowFile(out, "csv", False)
+    sink.begin()
     sink.add([b"1,a row\n"])
     size = sink.settle()
     sink.clear()
     assert size == out.stat().st_size
     written = out.read_bytes()
     out.write_bytes((written + b"9")[: size - less])
-    again = TextSink(out, "csv", False)
+    again = RowFile(out, "csv", False)
     if less > 0:
         with pytest.raises(CpsudokuError, match=f"expected the {size} bytes written so far, found {size - 1}"):
-            again.cut(size)
+            again.begin(size)
     else:
-        again.cut(size)
+        again.begin(size)
         assert again.settle() == size
         again.clear()
         assert out.read_bytes() == written

@@ -108,7 +108,7 @@ def test_rows_are_the_answers_of_check(run: Run, tmp_path: Path, form: str, back
 
 
 def test_processes_say_the_same_as_one(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.apps.bulk import scan_loop as scan_run
+    from cpsudoku.apps.bulk import scan as scan_run
 
     file = tmp_path / "p.txt"
     file.write_text("\n".join(_variants([UNIQUE], 40, 1)) + "\n")
@@ -222,18 +222,6 @@ def test_pencil_marks(run: Run, tmp_path: Path) -> None:
         rows = _rows(out)
         assert [row["verdict"] for row in rows] == ["multiple", "multiple"]
         assert all(row["solution"][0] in "12" for row in rows[1:])
-
-
-def test_without_the_extra_it_says_what_is_missing(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    import sys
-
-    monkeypatch.setitem(sys.modules, "numba", None)
-    file = tmp_path / "p.txt"
-    file.write_text(UNIQUE + "\n")
-    status, _, err = run("scan", file)
-    assert status == 2
-    assert "cpsudoku[bulk]" in err
-    assert "'.[bulk]' in a clone" in err
 
 
 def test_no_puzzle(run: Run, tmp_path: Path) -> None:

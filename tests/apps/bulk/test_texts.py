@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("numba", reason="scan needs NumPy and Numba")
 
 from cpsudoku.apps.bulk import batch_answers
-from cpsudoku.apps.bulk import scan_loop as scan_run
+from cpsudoku.apps.bulk import scan as scan_run
 from cpsudoku.formats import Block
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
 from cpsudoku.formats.entry_reading import entry_of

@@ -47,9 +47,9 @@ def workers() -> Iterator[Any]:
 def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """240 puzzles: unique, with several solutions, impossible, one with a wrong solution beside it, and a line that is
     none; in blocks of some 40."""
-    from cpsudoku.apps.bulk import chunk_source
+    from cpsudoku.apps.bulk import batch_source
 
-    monkeypatch.setattr(chunk_source, "BLOCK", 40 * 82)
+    monkeypatch.setattr(batch_source, "BLOCK", 40 * 82)
     rng = Random(3)
     cells = [int(c) if c != "." else 0 for c in UNIQUE]
     found = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(240)]
@@ -98,7 +98,7 @@ def test_kinds_of_several_lines(workers: Any, tmp_path: Path) -> None:
 
 def _steps(file: Path, out: Path, cluster: Any, **flags: Any) -> Any:
     """The steps of a scan by the search, which is slow enough for something to happen meanwhile."""
-    from cpsudoku.apps.bulk.scan_setup import ScanOptions, assemble_scan
+    from cpsudoku.apps.bulk.scan import ScanOptions, assemble_scan
     from cpsudoku.formats import ReadOptions
 
     wanted = replace(ScanOptions(out, "sudoku", "search", form="csv"), **flags)
@@ -238,9 +238,7 @@ def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
             n_workers=1, threads_per_worker=1, memory_limit="700MiB", dashboard_address=None, silence_logs=60
         ) as small,
     ):
-        status, _, err = run(
-            "check", file, "-o", out, "--backend", own, "--cluster", small.scheduler_address
-        )
+        status, _, err = run("check", file, "-o", out, "--backend", own, "--cluster", small.scheduler_address)
     assert status == 2, err
     assert f"{file}: lines " in err and "out of memory" in err, err
     assert "--resume continues" in err, err

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from cpsudoku import bulk
-from cpsudoku.apps.bulk.lanes.sweep_plan import families, plan
+from cpsudoku.apps.bulk.lanes.unit_table import families, plan
 
 
 def _plan(layout: bulk.Layout) -> list[tuple[int, int, int]]:

@@ -7,7 +7,7 @@ cell in which they differ, and queries all parts together. Steps are guesses, co
 
 The kernel takes arrays and knows no model: `bulk_api`, `batches`, `lane_records` (the input),
 `witness_check`; compiled: `kernel` (compiles), `lane_engine` (searches and counts), `lane_sweep`, `lane_frame`,
-`vector`, `vector_width`, by a `unit_table` and its `sweep_plan`. `cpsudoku.bulk` is its public name.
+`vector`, by a `unit_table`. `cpsudoku.bulk` is its public name.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from cpsudoku.apps.bulk.lanes.kernel import GUESSES, INVALID, SWEEPS, Array, LaneKernel, LaneState, Search
+from cpsudoku.apps.bulk.lanes.kernel import GUESSES, INVALID, SWEEPS, Array, LaneState, Search
 from cpsudoku.support.machine import cores
 
 SLICE = 0.05  # seconds
@@ -140,15 +140,14 @@ class _Pool:
 
 
 def search(
-    kernel: LaneKernel, wanted: Search, threads: int | None = None, seconds: float | None = None,
-    stop: threading.Event | None = None,
+    wanted: Search, threads: int | None = None, seconds: float | None = None, stop: threading.Event | None = None
 ) -> Answers:
     """Count the solutions of every record up to the limit, on ``threads`` threads (all cores), for at most ``seconds``,
     and until ``stop`` is set.
 
     An interrupt (Ctrl-C) stops all threads and is raised again.
     """
-    n, cells = wanted.records, kernel.layout.cells
+    n, cells = wanted.records, wanted.kernel.layout.cells
     shape = (n if wanted.keep else 0, cells)
     answers = Answers(np.zeros(n, np.int64), np.zeros(shape, np.uint8), np.zeros(shape, np.uint8), np.zeros(n, bool))
     threads = max(1, threads if threads is not None else cores())
@@ -156,8 +155,9 @@ def search(
     batches = deque(_Batch(np.arange(k, min(k + size, n))) for k in range(0, n, size))
     begun = time.monotonic()
     deadline = float("inf") if seconds is None else begun + seconds
-    pool = _Pool(wanted, answers, deadline, batches, np.ones(n, np.int64), np.zeros(n, np.int64),
-                 stop or threading.Event())
+    pool = _Pool(
+        wanted, answers, deadline, batches, np.ones(n, np.int64), np.zeros(n, np.int64), stop or threading.Event()
+    )
     crew = [threading.Thread(target=pool.work, daemon=True) for _ in range(threads - 1)]
     for thread in crew:
         thread.start()

@@ -72,17 +72,14 @@ class BulkResult:
         with extra("to_pandas", "pandas", "lab"):
             import pandas
 
-        columns = {
-            "verdict": pandas.Categorical.from_codes(self.verdict, VERDICTS),
+        texts = {
             "solution": _texts(self.solution, self.symbols),
             "second": _texts(self.second, self.symbols),
             "error": [self.errors.get(k) for k in range(len(self.verdict))],
         }
-        return pandas.DataFrame({name: pandas.Series(x, dtype=_dtype(name)) for name, x in columns.items()})
-
-
-def _dtype(name: str) -> str | None:
-    return None if name == "verdict" else "object"
+        verdicts = pandas.Series(pandas.Categorical.from_codes(self.verdict, VERDICTS))
+        columns = {name: pandas.Series(some, dtype="object") for name, some in texts.items()}
+        return pandas.DataFrame({"verdict": verdicts, **columns})
 
 
 def _texts(digits: Array, symbols: str) -> list[str | None]:
@@ -104,39 +101,46 @@ class Counts:
 
 
 def _answers(
-    puzzles: Any, layout: Layout, symbols: str, limit: int, keep: bool, threads: int | None, seconds: float | None,
-    errors: Errors, stop: Event | None = None,
+    puzzles: Any,
+    layout: Layout,
+    symbols: str,
+    limit: int,
+    keep: bool,
+    threads: int | None,
+    seconds: float | None,
+    errors: Errors,
+    stop: Event | None = None,
 ) -> tuple[Answers, dict[int, str]]:
     if errors not in ("raise", "mark"):
         raise CpsudokuError(f"errors: expected 'raise' or 'mark', found {errors!r}")
     k = kernel(layout)
-    records = read(puzzles, layout)
-    if records.wrong and errors == "raise":
-        raise CpsudokuError(records.wrong[min(records.wrong)])
-    table = text_table(layout, k.dtype, symbols) if records.text else digit_table(layout, k.dtype)
-    answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds, stop)
-    invalid = np.flatnonzero(answers.counts == WRONG)
-    if len(invalid) and records.hasty and np.isin(records.codes[invalid, : layout.cells], list(ENDS)).any():
-        # A line end within a record: the lines are not where they seemed to be.
-        records = read(puzzles, layout, haste=False)
-        if records.wrong and errors == "raise":
-            raise CpsudokuError(records.wrong[min(records.wrong)])
-        answers = search(k, Search(k, records.codes, table, None, limit, keep), threads, seconds, stop)
-        invalid = np.flatnonzero(answers.counts == WRONG)
-    if errors == "raise":
-        invalid = invalid[:1]
-    wrong = records.wrong | {n: complaint(records, table, n, layout) for n in invalid.tolist()}
+    for haste in (True, False):
+        records = read(puzzles, layout, haste)
+        wrong = dict(records.wrong)
+        if not wrong or errors == "mark":
+            table = text_table(layout, k.dtype, symbols) if records.text else digit_table(layout, k.dtype)
+            asked = Search(k, records.codes, table, None, limit, keep)
+            answers = _searched(asked, threads, seconds, stop)
+            invalid = np.flatnonzero(answers.counts == WRONG)
+            if records.hasty and np.isin(records.codes[invalid, : layout.cells], list(ENDS)).any():
+                continue  # a line end within a record: the lines are not where they seemed to be
+            named = invalid if errors == "mark" else invalid[:1]
+            wrong |= {n: complaint(records, table, n, layout) for n in named.tolist()}
+        break
     if wrong and errors == "raise":
         raise CpsudokuError(wrong[min(wrong)])
-    if keep:
-        verify(layout, answers.first, answers.counts > 0, records.codes, table)
-        verify(layout, answers.second, answers.counts > 1, records.codes, table)
-        verify_apart(answers.first, answers.second, answers.counts > 1)
     return answers, dict(sorted(wrong.items()))
 
 
-def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: int | None, seconds: float | None,
-                stop: Event | None = None) -> Answers:
+def _candidates(
+    masks: Array,
+    layout: Layout,
+    limit: int,
+    keep: bool,
+    threads: int | None,
+    seconds: float | None,
+    stop: Event | None = None,
+) -> Answers:
     k = kernel(layout)
     if masks.ndim != 2 or masks.shape[1] != layout.cells or masks.dtype.kind not in "iu":
         raise CpsudokuError(f"expected whole numbers of shape (n, {layout.cells}), found {masks.dtype} {masks.shape}")
@@ -147,11 +151,16 @@ def _candidates(masks: Array, layout: Layout, limit: int, keep: bool, threads: i
             f"record {record + 1}, cell {cell + 1}: expected candidates of {layout.values} bits, found "
             f"{masks[record, cell]}"
         )
-    starts = np.ascontiguousarray(masks, k.dtype)
-    answers = search(k, Search(k, None, None, starts, limit, keep), threads, seconds, stop)
-    if keep:
-        verify(layout, answers.first, answers.counts > 0, starts, None)
-        verify(layout, answers.second, answers.counts > 1, starts, None)
+    return _searched(Search(k, None, None, np.ascontiguousarray(masks, k.dtype), limit, keep), threads, seconds, stop)
+
+
+def _searched(asked: Search, threads: int | None, seconds: float | None, stop: Event | None) -> Answers:
+    """Return the answers, each solution checked."""
+    answers = search(asked, threads, seconds, stop)
+    starts, layout = asked.codes if asked.starts is None else asked.starts, asked.kernel.layout
+    if asked.keep and starts is not None:
+        verify(layout, answers.first, answers.counts > 0, starts, asked.table)
+        verify(layout, answers.second, answers.counts > 1, starts, asked.table)
         verify_apart(answers.first, answers.second, answers.counts > 1)
     return answers
 
@@ -164,8 +173,14 @@ def _result(a: Answers, errors: Mapping[int, str], symbols: str = SYMBOLS) -> Bu
 
 
 def check(
-    puzzles: Any, threads: int | None = None, *, layout: Layout = SUDOKU, symbols: str = SYMBOLS,
-    seconds: float | None = None, errors: Errors = "raise", stop: Event | None = None,
+    puzzles: Any,
+    threads: int | None = None,
+    *,
+    layout: Layout = SUDOKU,
+    symbols: str = SYMBOLS,
+    seconds: float | None = None,
+    errors: Errors = "raise",
+    stop: Event | None = None,
 ) -> BulkResult:
     """Decide whether each puzzle has no solution, one, or more; return the first two.
 
@@ -181,8 +196,14 @@ def check(
 
 
 def count(
-    puzzles: Any, limit: int | None = None, threads: int | None = None, *, layout: Layout = SUDOKU,
-    symbols: str = SYMBOLS, seconds: float | None = None, errors: Errors = "raise",
+    puzzles: Any,
+    limit: int | None = None,
+    threads: int | None = None,
+    *,
+    layout: Layout = SUDOKU,
+    symbols: str = SYMBOLS,
+    seconds: float | None = None,
+    errors: Errors = "raise",
 ) -> Counts:
     """Return how many solutions each puzzle has, counting up to ``limit`` (None: to the end). Otherwise as ``check``.
 
@@ -193,7 +214,11 @@ def count(
 
 
 def check_candidates(
-    masks: Array, threads: int | None = None, *, layout: Layout = SUDOKU, seconds: float | None = None,
+    masks: Array,
+    threads: int | None = None,
+    *,
+    layout: Layout = SUDOKU,
+    seconds: float | None = None,
     stop: Event | None = None,
 ) -> BulkResult:
     """Do as ``check``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
@@ -201,7 +226,11 @@ def check_candidates(
 
 
 def count_candidates(
-    masks: Array, limit: int | None = None, threads: int | None = None, *, layout: Layout = SUDOKU,
+    masks: Array,
+    limit: int | None = None,
+    threads: int | None = None,
+    *,
+    layout: Layout = SUDOKU,
     seconds: float | None = None,
 ) -> Counts:
     """Do as ``count``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""

@@ -19,8 +19,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from cpsudoku.apps.bulk.lanes.sweep_plan import plan
-from cpsudoku.apps.bulk.lanes.unit_table import Layout
+from cpsudoku.apps.bulk.lanes.unit_table import Layout, plan
 from cpsudoku.support import square_grid
 from cpsudoku.support.errors import BackendError
 from cpsudoku.support.limits import without_limit
@@ -43,7 +42,7 @@ class LaneKernel:
 @cache
 def _fingerprint() -> str:
     folder = Path(__file__).parent
-    names = ("sweep_plan.py", "vector.py", "lane_sweep.py", "lane_frame.py", "lane_engine.py")
+    names = ("unit_table.py", "vector.py", "lane_sweep.py", "lane_frame.py", "lane_engine.py")
     return hashlib.sha256(b"".join((folder / name).read_bytes() for name in names)).hexdigest()[:16]
 
 
@@ -80,7 +79,7 @@ def kernel(layout: Layout) -> LaneKernel:
     from cpsudoku.apps.bulk.lanes.lane_engine import engine
     from cpsudoku.apps.bulk.lanes.lane_frame import chunks
     from cpsudoku.apps.bulk.lanes.lane_sweep import FLAGS
-    from cpsudoku.apps.bulk.lanes.vector_width import target
+    from cpsudoku.apps.bulk.lanes.vector import target
 
     t = target(layout.values)
     p = plan(layout.units, layout.cells, layout.values)

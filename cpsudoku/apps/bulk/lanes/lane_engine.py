@@ -34,7 +34,7 @@ from cpsudoku.apps.bulk.lanes.lane_frame import (
     write_digits,
 )
 from cpsudoku.apps.bulk.lanes.lane_sweep import half_sweep
-from cpsudoku.apps.bulk.lanes.vector_width import jit
+from cpsudoku.apps.bulk.lanes.vector import jit
 
 # Columns of the control array.
 NEXT, ACTIVE, SWEEPS, GUESSES, DEEP, QUIET, SETTLED, HALF = range(8)

@@ -1,11 +1,22 @@
-"""The unit table of a puzzle: the sets of cells that must differ. ``sweep_plan.py`` plans a sweep from it."""
+"""The unit table of a puzzle: the sets of cells that must differ; and the plan of a sweep, computed from it.
+
+A *block* is a set of units handled together, so that each of its cells is read and written once: three rows and their
+boxes (a band), three columns and theirs (a stack), a jigsaw's rows and regions. For every two families of disjoint
+units, blocks are the connected components of "meet in two cells or more". Other units are single blocks. A block finds
+naked singles, hidden singles, and locked candidates of units that meet in two cells or more. Blocks that are
+translations of one another share one *shape*, so one piece of machine code. Pure Python, milliseconds; no NumPy.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cache
+from itertools import combinations
 
 from cpsudoku.support import square_grid
+
+Units = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True)
@@ -57,3 +68,81 @@ def jigsaw(regions: str | Sequence[int]) -> Layout:
         if len(group) != side:
             raise ValueError(f"region {regions[group[0]]}: expected {side} cells, found {len(group)}")
     return _square(f"jigsaw {side}", side, square_grid.rows(side) + square_grid.columns(side) + groups)
+
+
+# What a sweep does
+
+
+@dataclass(frozen=True)
+class Shape:
+    """A block up to translation: cells relative to the first, units as positions in ``cells``, and where it occurs."""
+
+    cells: tuple[int, ...]
+    units: Units
+    bases: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A unit table ready for the code generator: ``cells`` cells of ``values`` values, and the shapes to sweep."""
+
+    cells: int
+    values: int
+    units: Units
+    shapes: tuple[Shape, ...]
+
+
+def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """Return the units, in order, dealt to the first family they share no cell with: rows, columns, boxes, extra
+    units."""
+    groups: list[list[tuple[int, ...]]] = []
+    for unit in units:
+        for family in groups:
+            if all(set(unit).isdisjoint(other) for other in family):
+                family.append(unit)
+                break
+        else:
+            groups.append([unit])
+    return groups
+
+
+def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """Return the units in groups connected by meeting in two cells or more."""
+    groups: list[list[tuple[int, ...]]] = []
+    for unit in units:
+        linked = [g for g in groups if any(len(set(unit) & set(other)) > 1 for other in g)]
+        groups = [g for g in groups if g not in linked] + [[u for g in linked for u in g] + [unit]]
+    return groups
+
+
+def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
+    """Return the groups of units to handle together; each other unit is a group."""
+    groups = [group for a, b in combinations(families(units), 2) for group in components([*a, *b]) if len(group) > 1]
+    covered = {unit for group in groups for unit in group}
+    return groups + [[unit] for unit in units if unit not in covered]
+
+
+def _shape_of(block: Iterable[tuple[int, ...]]) -> tuple[int, Shape]:
+    block = sorted(block)
+    cells = sorted({cell for unit in block for cell in unit})
+    place = {cell: k for k, cell in enumerate(cells)}
+    units = tuple(tuple(sorted(place[c] for c in unit)) for unit in block)
+    return cells[0], Shape(tuple(cell - cells[0] for cell in cells), units, ())
+
+
+@cache
+def plan(units: Units, cells: int, values: int) -> Plan:
+    """Return the plan of a unit table. Raises ValueError where a unit has more cells than there are values, or none."""
+    if not 1 <= values <= 32:
+        raise ValueError(f"expected 1 to 32 values, found {values}")
+    for number, unit in enumerate(units):
+        if not 1 <= len(unit) <= values or len(set(unit)) != len(unit):
+            raise ValueError(f"unit {number}: expected 1 to {values} different cells, found {len(unit)}: {unit}")
+        if not all(0 <= cell < cells for cell in unit):
+            raise ValueError(f"unit {number}: expected cells 0 to {cells - 1}, found {unit}")
+    covered = {cell for unit in units for cell in unit}
+    places: dict[Shape, list[int]] = {}
+    for block in blocks([*dict.fromkeys(units), *((cell,) for cell in range(cells) if cell not in covered)]):
+        base, shape = _shape_of(block)
+        places.setdefault(shape, []).append(base)
+    return Plan(cells, values, units, tuple(replace(shape, bases=tuple(b)) for shape, b in places.items()))

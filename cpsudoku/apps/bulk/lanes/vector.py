@@ -7,6 +7,7 @@ majority, so the code names it there and writes it out elsewhere.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,8 +83,8 @@ class LaneVectors:
     def bits_where(self, condition: Any) -> Any:
         """Return an i64 with one bit a lane, set where the condition (a vector of i1) holds."""
         b = self.builder
-        return b.zext(b.bitcast(condition, ir.IntType(self.lanes)), I64) if self.lanes < 64 else b.bitcast(
-            condition, I64
+        return (
+            b.zext(b.bitcast(condition, ir.IntType(self.lanes)), I64) if self.lanes < 64 else b.bitcast(condition, I64)
         )
 
 
@@ -96,3 +97,43 @@ def call(builder: Any, name: str, returns: Any, args: list[Any]) -> Any:
     """Return a call of an LLVM intrinsic, declared where the module does not know it yet."""
     kind = ir.FunctionType(returns, [a.type for a in args])
     return builder.call(_declare(builder, name, kind), args)
+
+
+# How wide vectors are: as the registers of the processor, so that a cell of all lanes is one of them.
+
+
+@dataclass(frozen=True)
+class VectorWidth:
+    """``bits`` a lane, ``lanes`` a vector; ``ternary``: AVX-512 and its three-input instruction may be used."""
+
+    bits: int
+    lanes: int
+    ternary: bool
+
+
+def target(values: int) -> VectorWidth:
+    """Return the vectors for this many values on the processor Numba compiles for (NUMBA_CPU_NAME and
+    NUMBA_CPU_FEATURES)."""
+    from numba.core.registry import cpu_target
+
+    features = str(cpu_target.target_context.codegen().magic_tuple()[2]).split(",")
+    wide = all(f"+{name}" in features for name in ("avx512f", "avx512bw", "avx512vl"))
+    width = 512 if wide else 256 if "+avx2" in features else 128
+    bits = 16 if values <= 16 else 32
+    return VectorWidth(bits, width // bits, wide)
+
+
+# Numba's compiler with the options of everything here: no GIL, no bounds checks, cached on disk where possible.
+
+
+def jit(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Return the function, to be compiled at its first call. Where no folder for a cache can be written, each process
+    does."""
+    import numba as nb
+
+    compiled: Callable[..., Any]
+    try:
+        compiled = nb.njit(boundscheck=False, nogil=True, cache=True)(function)
+    except RuntimeError:  # "cannot cache function: no locator available"
+        compiled = nb.njit(boundscheck=False, nogil=True)(function)
+    return compiled

@@ -12,7 +12,7 @@ import numpy as np
 
 from cpsudoku.apps.bulk.lanes.kernel import Array
 from cpsudoku.apps.bulk.lanes.unit_table import Layout
-from cpsudoku.apps.bulk.lanes.vector_width import jit
+from cpsudoku.apps.bulk.lanes.vector import jit
 from cpsudoku.support.limits import without_limit
 
 BLOCK = 64  # puzzles at a time

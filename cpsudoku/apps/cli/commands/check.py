@@ -23,7 +23,7 @@ from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import CpsudokuError, refuse_to_replace, writing
+from cpsudoku.support.errors import CpsudokuError, extra, refuse_to_replace, writing
 from cpsudoku.support.terminal import complain, remark
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, invalid
@@ -114,9 +114,9 @@ def COMMAND(flags: CheckFlags) -> int:
 
 
 def _check_in_bulk(flags: CheckFlags, output: Path) -> int:
-    from cpsudoku.apps.bulk.scan_setup import ScanOptions
-    from cpsudoku.apps.cli.bulk_check import check_in_bulk
-
+    with extra("check -o with one backend", "NumPy, Numba and filelock", "bulk"):
+        from cpsudoku.apps.bulk.scan import ScanOptions
+        from cpsudoku.apps.cli.bulk_check import check_in_bulk
     (backend,) = flags.backends
     request = ScanOptions(
         output, flags.kind, backend, "", flags.resume, flags.overwrite, flags.time_limit, flags.cluster,
@@ -125,9 +125,7 @@ def _check_in_bulk(flags: CheckFlags, output: Path) -> int:
     return check_in_bulk(flags.files, flags.options, request)
 
 
-def _check_each(
-    flags: CheckFlags, certifiers: ByKind[Certifier] | None, printing: Printing, page: _Page | None
-) -> int:
+def _check_each(flags: CheckFlags, certifiers: ByKind[Certifier] | None, printing: Printing, page: _Page | None) -> int:
     """Check each puzzle and print the verdicts; return the exit status."""
     backends = specs(flags.backends or BACKENDS)
     summary = Summary()

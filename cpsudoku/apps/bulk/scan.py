@@ -1,8 +1,8 @@
-"""The run: batch after batch read, answered, written; the journal notes now and then what is safely there.
+"""A scan, from its files and options to its rows: batch after batch read, answered, written.
 
-Any `concurrent.futures.Executor` answers: threads for the lane kernel, which releases the GIL, processes for other
-backends, the workers of a cluster. No process outlives its parent: Linux kills it, and a thread in it watches the
-parent.
+The journal notes now and then what is safely written. Any `concurrent.futures.Executor` answers: threads for the lane
+kernel, which releases the GIL, processes for other backends, the workers of a cluster. No process outlives its parent:
+Linux kills it, and a thread in it watches the parent.
 """
 
 from __future__ import annotations
@@ -13,23 +13,30 @@ import signal
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor, ThreadPoolExecutor, wait
-from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from contextlib import ExitStack, closing, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.apps.bulk.batch_answers import Job, answer
+from cpsudoku.apps.bulk.batch_answers import Job, answer, model_of
+from cpsudoku.apps.bulk.batch_source import BatchReader, expand, first_record, identity, is_parquet
 from cpsudoku.apps.bulk.chunk import AnsweredBatch, Batch, Position
-from cpsudoku.apps.bulk.chunk_source import BatchReader
-from cpsudoku.apps.bulk.journal import Journal
-from cpsudoku.apps.bulk.result_rows import TextSink
+from cpsudoku.apps.bulk.journal import Journal, destination, digest_of, hold_locks, is_stream, journal_of, own_files
+from cpsudoku.apps.bulk.lanes import layout_of
+from cpsudoku.apps.bulk.result_rows import RowFile, form_of, row_file, rows_beside
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.formats import ReadOptions, hold, is_pipe
+from cpsudoku.formats.source_form import SourceForm, recognize_all
 from cpsudoku.model.verdicts import VERDICTS
-from cpsudoku.support.errors import InputError, WorkerDied
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support.errors import CpsudokuError, InputError, WorkerDied, refuse_inputs, refuse_to_replace
 from cpsudoku.support.machine import cores
+from cpsudoku.support.terminal import remark
+from cpsudoku.support.worker_process import dies_with_its_parent
 
 if TYPE_CHECKING:
     from cpsudoku.apps.bulk.dask_cluster import Cluster
@@ -39,7 +46,160 @@ FIRST, LANES = 16, 256  # puzzles of a batch, of a backend and of the kernel, be
 FACTOR = 16  # the next batch is at most so many times larger or smaller: one hard puzzle says little about the others
 SETTLED = 2.0  # seconds between two entries in the journal
 GLANCE = 0.2  # seconds between two looks at Ctrl-C where the system does not end a wait for it
-DEATH_OF_PARENT = 1  # PR_SET_PDEATHSIG of Linux's prctl
+
+
+@dataclass(frozen=True)
+class ScanOptions:
+    """What is asked for.
+
+    Attributes:
+        out: The file for the rows; its ending says in which ``form``.
+        time_limit: For a chunk of the kernel, or an answer of another backend.
+        cluster: The address of a Dask scheduler, or a `distributed.Client`, whose workers answer.
+        column: The column of Parquet files that holds the puzzles.
+    """
+
+    out: Path
+    kind: str = ""
+    backend: str = "lanes"
+    form: str = ""
+    resume: bool = False
+    overwrite: bool = False
+    time_limit: float | None = None
+    cluster: object = None
+    column: str = "puzzle"
+
+
+@contextmanager
+def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions) -> Iterator[Scan]:
+    """Yield the scan that the options describe; what it writes is locked, and its cluster connected.
+
+    Raises:
+        CpsudokuError: an unknown name; results that exist, without ``resume`` or ``overwrite``; a missing library.
+    """
+    with ExitStack() as stack:
+        stack.enter_context(hold(files))
+        request = stack.enter_context(_outputs(request))
+        cluster = None
+        if request.cluster is not None:
+            from cpsudoku.apps.bulk.dask_cluster import connect
+
+            cluster = stack.enter_context(connect(request.cluster, own_files(request.kind, request.backend)))
+        yield assemble_scan(files, options, request, cluster)
+
+
+def assemble_scan(
+    files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None = None
+) -> Scan:
+    """Return the scan that the options describe, here or on a cluster. Begin its files, or cut them to the journal."""
+    files = expand(files)
+    refuse_inputs(_output_files(request), files)
+    kind, sources = recognize_all([file for file in files if not is_parquet(file)], request.kind, options)
+    grids = gallery.kind_of(kind).reads_grids and all(map(_holds_grids, sources))
+    request = replace(request, kind=kind)
+    if grids:
+        side, box = _like(files, options, request.column)
+    else:
+        _refuse_grid_options(request, options)
+        side, box = 0, None
+    beside = _beside(request.out, files, request)
+    for path in _output_files(request) if not (request.resume or request.overwrite) else ():
+        refuse_to_replace(path, resumable=True)
+    backend(request.backend)
+    sink = row_file(request.out, request.form, named=len(files) > 1)
+    job = Job(kind, request.backend, request.time_limit, side, box, sink.form, sink.named)
+    if job.by_lanes:
+        layout_of(model_of(kind, side, box))  # what the kernel cannot take is refused here
+    question = _question(files, options, request, box) if beside else {}
+    journal = Journal.load(beside, question) if beside and request.resume else Journal(question)
+    sink.begin(journal.written if request.resume else None)
+    reader = BatchReader(files, options, request.column, "" if grids else kind.partition("+")[0])
+    scan = Scan(reader, job, sink, journal, beside, cluster)
+    scan.settle()  # from now on it can be taken up again
+    return scan
+
+
+def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
+    """Refuse options that are for grids where there are texts of other kinds (CpsudokuError)."""
+    if request.backend == "lanes":
+        raise CpsudokuError("lanes: expected grids; --backend sat answers texts of another form")
+    if request.form == "parquet":
+        raise CpsudokuError("parquet: expected grids; rows of other kinds are written as .csv or .jsonl")
+    if options.blank or options.alphabet or options.box or options.format:
+        names = "--format, --blank, --symbols and --box"
+        raise CpsudokuError(f"expected grids for {names}, found texts of another form")
+
+
+def _question(
+    files: tuple[str, ...], options: ReadOptions, request: ScanOptions, box: tuple[int, int] | None
+) -> dict[str, Any]:
+    """Return what a scan must have in common with the one whose journal it continues."""
+    own = own_files(request.kind, request.backend, options.format)
+    return {
+        "files": files,
+        "kind": request.kind,
+        "backend": request.backend,
+        "box": box,
+        "form": request.form,
+        "format": options.format,
+        "alphabet": options.alphabet,
+        "column": request.column if any(map(is_parquet, files)) else "",
+        "state": {**{file: identity(file) for file in files}, **{file: digest_of(file) for file in own}},
+    }
+
+
+@contextmanager
+def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
+    """Lock everything that is written; yield the options, links replaced by the files that they lead to.
+
+    Raises:
+        CpsudokuError: another scan writes there.
+    """
+
+    out = destination(request.out)
+    with hold_locks(request.out, None if is_stream(out) else journal_of(out)):
+        yield replace(request, out=out, form=form_of(request.out))  # the link's name says in which form
+
+
+def _output_files(request: ScanOptions) -> list[Path]:
+    """Return the files that a scan writes: results, and the rows that become a Parquet file."""
+
+    return [request.out, rows_beside(request.out)] if request.form == "parquet" else [request.out]
+
+
+def _holds_grids(file: SourceForm) -> bool:
+    """Tell whether a file is a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or
+    links."""
+    return file.form in ("grids", "drawn") and not file.source.opening.has_links
+
+
+def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
+    """Return (side, box) of the first puzzle."""
+    for file in files:
+        with suppress(InputError):  # reported when its turn comes
+            if record := first_record(file, options, column):
+                return record.puzzle.height, options.box or record.puzzle.board.box
+    return options.box[0] * options.box[1] if options.box else 9, options.box
+
+
+def _beside(out: Path, files: tuple[str, ...], request: ScanOptions) -> Path | None:
+    """Return where the journal is kept; None if the scan cannot be continued."""
+
+    if any(map(is_pipe, files)):
+        if request.resume:
+            raise CpsudokuError("--resume: expected input files, found a stream that is gone")
+        return None
+    if is_stream(out):
+        return None
+    beside = journal_of(out)
+    if beside.exists() and not (request.resume or request.overwrite):
+        raise CpsudokuError(f"{out}: an interrupted scan is there: --resume continues it, --overwrite begins anew")
+    if request.resume and not beside.exists() and out.exists():
+        raise CpsudokuError(f"{out}: expected an interrupted scan to resume, found a finished one")
+    return beside
+
+
+# The run
 
 
 class Pace:
@@ -56,7 +216,7 @@ class Pace:
         self.size = max(1, self.size // FACTOR, min(size, self.size * FACTOR))
 
 
-@dataclass(kw_only=True)
+@dataclass
 class Scan:
     """A scan.
 
@@ -64,16 +224,14 @@ class Scan:
         reader, job: What is read, and what is asked of it.
         sink: Where rows go.
         journal: What has been done; ``beside``: where it is kept, None if results cannot be taken up again.
-        report: Called with each sentence about a line that is no puzzle, a wrong solution, or an unreadable file.
         cluster: Whose workers answer; None: a thread or a process for each core.
     """
 
     reader: BatchReader
     job: Job
-    sink: TextSink
+    sink: RowFile
     journal: Journal
     beside: Path | None
-    report: Callable[[str], None]
     cluster: Cluster | None
     _writing: Future[None] | None = None
     _settled: float = field(default_factory=time.monotonic)
@@ -123,7 +281,7 @@ class Scan:
             yield self.journal.tally
 
     def _unread(self, error: InputError) -> None:
-        self.report(str(error))
+        remark(str(error))
         self.journal.tally["unread"] += 1
 
     def _hand_over(self, writer: ThreadPoolExecutor, batch: Batch, answered: AnsweredBatch) -> None:
@@ -138,7 +296,7 @@ class Scan:
         journal = self.journal
         journal.tally.update(answered.tally)
         for sentence in answered.sentences:
-            self.report(sentence)
+            remark(sentence)
         journal.file, (journal.offset, journal.line) = batch.number, batch.end
         self._whole = True
         if time.monotonic() - self._settled > SETTLED - TARGET:
@@ -255,12 +413,10 @@ def _begin(parent: int) -> None:
     # Ctrl-C reaches every process of a terminal; only the first one acts on it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, daemon=True).start()
-    with suppress(ImportError, OSError, AttributeError, TypeError):  # elsewhere than on Linux the thread suffices
-        from ctypes import CDLL
-
-        CDLL(None).prctl(DEATH_OF_PARENT, int(getattr(signal, "SIGKILL", 0)))
-        if os.getppid() != parent:
-            os._exit(1)
+    with suppress(ImportError):  # without ctypes the thread has to suffice
+        dies_with_its_parent()()
+    if os.getppid() != parent:
+        os._exit(1)
 
 
 def _watch() -> None:

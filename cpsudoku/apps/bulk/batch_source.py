@@ -1,49 +1,57 @@
 """Files -> batches, from any position on: lines of cells as bytes, every other format through the text layer.
 
-A reader of batches is told how many puzzles the next one is to have.
+Parquet files have a puzzle in each row of a column. Folders and addresses are as many files as they hold: local paths,
+and what PyArrow has file systems for (s3://, gs://, hdfs://, file://). A reader of batches is told how many puzzles the
+next one is to have.
 """
 
 from __future__ import annotations
 
-import hashlib
 import io
 import os
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING
 
 from cpsudoku.apps.bulk.chunk import Batch, Part, Position, line_of
-from cpsudoku.apps.bulk.parquet_column import column_lines, first_row, is_parquet, open_address
 from cpsudoku.formats import Block, ReadOptions, is_pipe, kind_in, open_bytes, opening, read
 from cpsudoku.formats.entry_reading import blocks
 from cpsudoku.formats.source_form import recognize_source
 from cpsudoku.puzzles.entry import Bad, Entry
-from cpsudoku.support.errors import InputError
+from cpsudoku.support.errors import CpsudokuError, InputError, extra
 
 if TYPE_CHECKING:
-    from pyarrow import NativeFile
+    from pyarrow.fs import FileSystem
+    from pyarrow.parquet import ParquetFile
 
 BLOCK = 2 << 20  # bytes of a batch of lines at most: some 25,000 puzzles of 81 cells
 LONGEST = 8  # a line has at most so many blocks
 MOST = 8192  # puzzles of a batch of any other text
+SUFFIX = ".parquet"
+ROWS = 16_384  # of Parquet, read at a time
+FIRST = 50  # records that may tell what the puzzles are like
 Size = Callable[[], int]  # about how many puzzles the next batch is to have
 Content = tuple[bytes | Sequence[Part], Position]  # of a batch, and where it ends
 
 
-def first_record(path: str, options: ReadOptions) -> Entry | None:
+def first_record(path: str, options: ReadOptions, column: str = "") -> Entry | None:
     """Return the first puzzle of a file, which gives size and format; None where the first few records are none. A pipe
     has to be held (`text.hold`).
 
     Raises:
         InputError: the file cannot be read.
     """
-    source = io.StringIO(opening(path).beginning) if is_pipe(path) else path  # what is read of a pipe is gone
-    for record in islice(read(source, options), 50):
-        if not isinstance(record, Bad):
-            return record
-    return None
+    records: Iterator[Entry | Bad]
+    if is_parquet(path):
+        with _open_file(path, column) as file:
+            batch = next(file.iter_batches(FIRST, columns=[column]), None)
+        texts = batch.column(0).to_pylist() if batch is not None else []
+        records = (record for text in texts for record in read(_line(text) + "\n", options._replace(format="line")))
+    else:  # what is read of a pipe is gone
+        records = islice(read(io.StringIO(opening(path).beginning) if is_pipe(path) else path, options), FIRST)
+    return next((record for record in records if not isinstance(record, Bad)), None)
 
 
 class Progress:
@@ -81,8 +89,7 @@ class BatchReader:
                 if self._kind:
                     contents = _blocks(path, self._kind, options.select, start, size)
                 elif is_parquet(path):
-                    first = first_row(path, self._column, options)
-                    options = with_alphabet(options, first)
+                    options = with_alphabet(options, first_record(path, options, self._column))
                     contents = column_lines(path, self._column, start, size)
                 elif (plain := plain_lines(path, options)) is not None:
                     options, contents = plain, self._lines(path, start, size)
@@ -200,47 +207,129 @@ def _skip(stream: IO[bytes], offset: int) -> None:
 def size_of(path: str) -> int | None:
     """Return the bytes of a file on disk; None where that is not known (standard input)."""
     try:
-        return Path(path).stat().st_size
+        return os.stat(path).st_size
     except OSError:
         return None
 
 
-# Whether a file is still what it was is told by its bytes: all of them, or beyond 16 MiB head, tail and samples.
-
-WHOLE, END, SAMPLE = 1 << 24, 1 << 20, 1 << 14  # bytes
-SAMPLES, FAR = 256, 8  # of a file here; at an address, where each is a request
-
-
-def identities(files: Sequence[str]) -> list[dict[str, Any]]:
-    """Return what tells whether each file is still the same. ``sampled``: only samples of its bytes were read. A stream
-    has only a name, since it can be read only once."""
-    return [_identity(file) for file in files]
-
-
-def _identity(file: str) -> dict[str, Any]:
+def identity(path: str) -> list[int] | None:
+    """Return size and time of a file, which tell whether it is still the same; None of a stream or no file."""
     try:
-        if "://" in file and is_parquet(file):
-            with open_address(file) as (stream, size, time):
-                return {"name": file, "size": size, "time": time, **_digest(stream, size, FAR)}
-        if Path(file).is_file():
-            with open(file, "rb") as stream:
-                about = os.fstat(stream.fileno())
-                return {"name": file, "size": about.st_size, "time": about.st_mtime_ns,
-                        **_digest(stream, about.st_size, SAMPLES)}  # fmt: skip
-    except OSError:  # reported when its turn comes
-        pass
-    return {"name": file}
+        if "://" in path and is_parquet(path):
+            system, inner = _system(path)
+            info = system.get_file_info(inner)
+            return [info.size or 0, info.mtime_ns or 0]
+        about = os.stat(path)
+    except OSError:
+        return None
+    return [about.st_size, about.st_mtime_ns]
 
 
-def _digest(stream: IO[bytes] | NativeFile, size: int, samples: int) -> dict[str, str | bool]:
-    """Return the digest of a stream's bytes, or of its head, its tail and samples evenly between."""
-    digest = hashlib.sha256()
-    if size <= WHOLE:
-        while block := stream.read(END):
-            digest.update(block)
-        return {"digest": digest.hexdigest(), "sampled": False}
-    places = [(0, END), *(((i + 1) * size // (samples + 2), SAMPLE) for i in range(samples)), (size - END, END)]
-    for offset, length in places:
-        stream.seek(offset)
-        digest.update(stream.read(length))
-    return {"digest": digest.hexdigest(), "sampled": True}
+# Parquet
+
+
+def is_parquet(path: str) -> bool:
+    """Tell whether the name is that of a Parquet file."""
+    return path.lower().endswith(SUFFIX)
+
+
+def expand(files: tuple[str, ...]) -> tuple[str, ...]:
+    """Replace folders, and addresses of folders, by the Parquet files below them, in the order of names.
+
+    Raises:
+        CpsudokuError: an address without any, or one that cannot be read.
+    """
+    expanded: list[str] = []
+    for file in files:
+        web = file.lower().startswith(("http://", "https://"))  # no folder: opening it reports what it leads to
+        if not is_parquet(file) and not web and ("://" in file or Path(file).is_dir()):
+            below = _below(file)
+            if not below and "://" in file:
+                raise CpsudokuError(f"{file}: expected files that end in {SUFFIX}, found none")
+            below = below or [file]  # opening the folder reports that it is one
+            expanded += below
+        else:
+            expanded.append(file)
+    return tuple(expanded)
+
+
+def _below(folder: str) -> list[str]:
+    if "://" not in folder:
+        return sorted(str(path) for path in Path(folder).rglob("*" + SUFFIX) if path.is_file())
+    system, path = _system(folder)
+    from pyarrow.fs import FileSelector
+
+    try:
+        infos = system.get_file_info(FileSelector(path, recursive=True))
+    except OSError as error:
+        raise CpsudokuError(f"{folder}: expected a folder that can be read, found: {error}") from None
+    start = folder[: folder.index("://") + 3]
+    return sorted(start + info.path for info in infos if info.is_file and is_parquet(info.path))
+
+
+def _system(place: str) -> tuple[FileSystem, str]:
+    """Return the file system of a path or an address, and the path in it.
+
+    Raises:
+        CpsudokuError: there is none for such an address.
+    """
+    with extra("Parquet", "PyArrow", "bulk"):
+        from pyarrow.fs import FileSystem, LocalFileSystem
+    if "://" not in place:
+        return LocalFileSystem(), place
+    try:
+        system, path = FileSystem.from_uri(place)
+    except (OSError, ValueError, NotImplementedError) as error:
+        raise CpsudokuError(f"{place}: expected an address that PyArrow can read, found: {error}") from None
+    return system, path
+
+
+@contextmanager
+def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
+    """Open a Parquet file; refuse one without such a column of texts, or that breaks off (InputError)."""
+    system, inner = _system(path)
+    import pyarrow
+    from pyarrow.parquet import ParquetFile
+
+    try:
+        with system.open_input_file(inner) as stream:
+            file = ParquetFile(stream)
+            fields = {field.name: field.type for field in file.schema_arrow}
+            if column not in fields:
+                names = ", ".join(fields)
+                raise InputError(f"expected a column {column!r}, found {names}: --column names it", file=path)
+            if not (pyarrow.types.is_string(fields[column]) or pyarrow.types.is_large_string(fields[column])):
+                raise InputError(f"expected a column of texts, found {column!r} of {fields[column]}", file=path)
+            yield file
+    except InputError:
+        raise
+    except (OSError, pyarrow.ArrowException) as error:
+        raise InputError(f"expected a Parquet file that can be read to its end, found: {error}", file=path) from None
+
+
+def column_lines(path: str, column: str, start: Position, size: Callable[[], int]) -> Iterator[tuple[bytes, Position]]:
+    """Yield the rows of a column as lines, and where they end, from row number ``start.offset`` on.
+
+    Raises:
+        InputError: the file cannot be read (any more).
+    """
+    with _open_file(path, column) as file:
+        done = 0
+        for group in range(file.num_row_groups):
+            rows = file.metadata.row_group(group).num_rows
+            if done + rows <= start.offset:
+                done += rows
+                continue
+            for batch in file.iter_batches(ROWS, row_groups=[group], columns=[column]):
+                texts = batch.column(0).to_pylist()[max(0, start.offset - done) :]
+                at, done = done + len(batch) - len(texts), done + len(batch)
+                while texts:
+                    some, texts = texts[: (most := size())], texts[most:]
+                    at += len(some)
+                    yield "".join(f"{_line(text)}\n" for text in some).encode("utf-8", "replace"), Position(at, at)
+
+
+def _line(text: str | None) -> str:
+    """Return a row as one line. What would be skipped as blank or as a comment becomes a line that is no puzzle."""
+    line = " ".join((text or "").splitlines()).strip()
+    return line if line and line[0] not in "#=" else f"no puzzle: {line or 'empty'}"
