@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from contextlib import nullcontext
 from functools import cache
 from itertools import product
 from typing import Any
@@ -109,11 +108,9 @@ def _parameters() -> Any:
 def cp_sat_solutions(
     statement: Statement, formulation: str, change: Callable[[Any], object] = lambda _: None
 ) -> list[tuple[int, ...]]:
-    """Return the values of the decisions in each solution of CP-SAT. "counted": however small a count is, it is no
-    clauses. ``change`` is applied to the proto."""
-    with mock.patch("cpsudoku.backends.cp_sat.natives.SUBSETS", -1) if formulation == "counted" else nullcontext():
-        translator = Translator(statement, FORMULATIONS["integer" if formulation == "counted" else formulation])
-        change(translator.rules.proto)
+    """Return the values of the decisions in each solution of CP-SAT. ``change`` is applied to the proto."""
+    translator = Translator(statement, FORMULATIONS[formulation])
+    change(translator.rules.proto)
     session = CpSatSession(translator, _parameters(), False)
     found = [outcome.witness for outcome in session.solutions(Question()) if isinstance(outcome, Solved)]
     return [tuple(one[x] for x in statement.variables[: statement.decisions]) for one in found]

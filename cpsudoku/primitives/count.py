@@ -43,17 +43,13 @@ class CountPrimitive(Primitive):
 PRIMITIVE = CountPrimitive()
 
 
-def subsets(n: int, least: int, most: int) -> int:
-    """Return how many clauses over subsets the bounds take."""
-    return (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
-
-
 @lru_cache(maxsize=500)
 def encode_count(n: int, least: int, most: int) -> Encoding:
     """Return the clauses that at least ``least`` and at most ``most`` of the literals 1 to n are true."""
     if least > most:
         return Encoding.of([()])
-    if subsets(n, least, most) <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
+    subsets = (comb(n, n - least + 1) if least else 0) + (comb(n, most + 1) if most < n else 0)
+    if subsets <= SUBSETS or (least <= 1 and (most >= n or (most == 1 and n <= 60))):
         few = list(combinations(range(1, n + 1), n - least + 1)) if least else []
         return Encoding.of([*few, *combinations(range(-1, -n - 1, -1), most + 1)])
     literals = list(range(1, n + 1))

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 Domain = tuple[int, ...]
 Row = tuple[int, ...]  # a clause
 BOOLEAN: Domain = (0, 1)  # a variable of this domain is one literal and its negation
+EXCLUSIVE = "exclusive"  # parameter of a clause: other lines exclude every pair of its literals. Texts leave it out
 
 
 def width(domain: Domain | None) -> int:

@@ -16,7 +16,7 @@ from itertools import accumulate, chain
 from typing import Any, NamedTuple, overload
 
 from cpsudoku.model import Variable
-from cpsudoku.primitives.primitive import BOOLEAN, Domain, signed_table, width
+from cpsudoku.primitives.primitive import BOOLEAN, EXCLUSIVE, Domain, Row, signed_table, width
 from cpsudoku.primitives.primitive import StatedLine as StatedLine
 
 
@@ -24,8 +24,11 @@ class ClauseLines(Sequence[StatedLine]):
     """Lines that are clauses, kept in numbers. As all lines of a shape they have no condition, and its scope is
     Booleans."""
 
-    def __init__(self, rows: Sequence[tuple[int, ...]], only_if: tuple[int, ...] = ()) -> None:
-        self.rows, self.only_if = rows, only_if
+    def __init__(
+        self, rows: Sequence[Row], only_if: tuple[int, ...] = (), exclusive: frozenset[Row] = frozenset()
+    ) -> None:
+        """``exclusive``: the rows whose literals other rows exclude in pairs."""
+        self.rows, self.only_if, self.exclusive = rows, only_if, exclusive
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -38,10 +41,12 @@ class ClauseLines(Sequence[StatedLine]):
 
     def __getitem__(self, i: int | slice) -> StatedLine | Sequence[StatedLine]:
         if isinstance(i, slice):
-            return ClauseLines(self.rows[i], self.only_if)
-        return StatedLine("clause", None, self.rows[i], (None,) * len(self.rows[i]), self.only_if)
+            return ClauseLines(self.rows[i], self.only_if, self.exclusive)
+        row = self.rows[i]
+        hint = EXCLUSIVE if self.exclusive and row in self.exclusive else None
+        return StatedLine("clause", hint, row, (None,) * len(row), self.only_if)
 
-    def over(self, firsts: Sequence[int]) -> Sequence[tuple[int, ...]]:
+    def over(self, firsts: Sequence[int]) -> Sequence[Row]:
         """Return the clauses of a copy."""
         if [*firsts] == list(range(1, len(firsts) + 1)):
             return self.rows

@@ -154,7 +154,8 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
         ModelError: the constraint cannot be decomposed.
     """
     if isinstance(constraint, Clauses) and constraint.boolean:
-        return ConstraintShape((BOOLEAN,) * len(constraint.scope), (), ClauseLines(constraint.rows), False)
+        lines = ClauseLines(constraint.rows, exclusive=constraint.exclusive)
+        return ConstraintShape((BOOLEAN,) * len(constraint.scope), (), lines, False)
     if isinstance(constraint, Clauses):  # to look up most takes as long as to write them
         return _LineWriter(constraint.scope, counted).shape(constraint)
     try:

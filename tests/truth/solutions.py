@@ -30,7 +30,7 @@ from tests.truth.readers import of_minizinc, of_opb
 NODE, MINIZINC = shutil.which("node"), shutil.which("minizinc")
 CHECKER = Path(checker.__file__).with_name("checker.js")
 PROGRAMS = ("ortools", "pysat", "python")
-FORMULATIONS = ("integer", "boolean", "both", "counted")
+FORMULATIONS = ("integer", "boolean", "both")
 Clauses = list[Any]
 Change = Callable[[Any], Any]  # in place, or returns what was changed
 

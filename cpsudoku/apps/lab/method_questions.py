@@ -209,7 +209,9 @@ def _presolve(
     if own > 0:
         notes.append(f"in its lines: {amount(own, 'variable')} beside the declared ones, for values and conditions")
     if alone.before:
-        notes.append(f"presolve: {_sizes(alone.before)}, then {_sizes(alone.after) or 'nothing'}")
+        default = options.get("presolve", "auto") == "auto"
+        off = ", which the session skips" if default and not alone.gains else ""
+        notes.append(f"presolve{off}: {_sizes(alone.before)}, then {_sizes(alone.after) or 'nothing'}")
     if probed.values is None:
         notes.append("presolve with probing: a contradiction")
     else:

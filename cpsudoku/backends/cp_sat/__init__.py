@@ -3,11 +3,12 @@
 Parameters by measurement, processor time in milliseconds a puzzle on 17-clue / forum_hardest_1106 (docs/backends.md;
 python benchmarks/cp_sat_parameters.py): as set here 3.1 / 9.4; without presolve 4.8 / 7.2; with CP-SAT's default
 inprocessing 3.1 / 12.7, probing 2.8 / 13.5, three rounds of presolve 3.3 / 10.8, linearization 3.2 / 10.0, symmetry
-3.3 / 10.4. Over Booleans without presolve 1.8 / 4.2, with it 2.8 / 6.1.
+3.3 / 10.4. Over Booleans without presolve 1.8 / 4.2, with it 2.8 / 6.1. Presolve also costs more than it saves in
+models with cuts, and in models over Booleans alone (`translation.PRESOLVED`).
 
-`natives`: what a word becomes (AllDifferent, sums, loops, ...); `translation` of a statement, and the blocking
-constraint; `protobuf` (variables and literals), `session` (questions, and the run of the solver); `description`: the
-constraints of each line.
+`natives`: CP-SAT's constraints for each primitive (AllDifferent, sums, loops, ...); `translation` of a statement, and
+the blocking constraint; `protobuf` (variables and literals), `session` (questions, and the run of the solver);
+`description`: the constraints of each line.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ def start(
     parameters.use_sat_inprocessing = inprocessing == "yes"
     parameters.catch_sigint_signal = False
     translator = Translator(state(model), FORMULATIONS[formulation])
-    return CpSatSession(translator, parameters, method == "enumerate")
+    return CpSatSession(translator, parameters, method == "enumerate", presolve == "auto" and gains)
 
 
 def _number(option: str, text: str, most: int) -> int:
@@ -81,7 +82,7 @@ BACKEND = Backend(
             "presolve",
             ("auto", "yes", "no"),
             "auto",
-            "simplify before the search; auto: integers by blocking",
+            "simplify before the search; auto: over integers, by blocking, where it saves time",
         ),
         Option("inprocessing", ("yes", "no"), "no", "simplify the clauses during the search"),
         Option("probing", (), "0", "how much is probed in presolve, 0 to 3; CP-SAT's default is 2"),

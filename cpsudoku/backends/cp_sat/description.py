@@ -68,11 +68,13 @@ def describe(statement: Statement, *, formulation: str = "integer", **_: str) ->
         for number in range(begin, end):
             noun, text = _constraint(recorder.proto.constraints[number], name)
             parts[place].note(noun, text)
-    for place in {place for _, place in recorder.begins}:
-        if not parts[place].counts:
-            parts[place].note("domain", "a value struck out of a domain")
     for place in recorder.graphs_at:
         parts[place].note(*CUTS)
+    for place in {place for _, place in recorder.begins}:
+        if recorder.enclosures.get(place) == 0:
+            parts[place].note("line in another circuit")
+        elif not parts[place].counts:
+            parts[place].note("domain", "a value struck out of a domain")
     variables = LinePart()
     booleans = sum(x.values == BOOLEAN for x in statement.variables)
     integers = len(statement.variables) - booleans
@@ -176,11 +178,12 @@ NOUNS = {field: "AllDifferent" if field == "all_diff" else field for field in _T
 
 class Presolve(NamedTuple):
     """What presolve made of a puzzle. ``before``, ``after``: how many of each are in the model; ``values``: what it
-    left to the variables, None where it found a contradiction."""
+    left to the variables, None where it found a contradiction; ``gains``: does the session presolve by default?"""
 
     before: Mapping[str, int]
     after: Mapping[str, int]
     values: Values | None
+    gains: bool = True
 
 
 def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = True) -> Presolve:
@@ -216,7 +219,7 @@ def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = Tru
             for x, first in statement.first.items()
             for place in (translation.cp.place[first],)
         }
-    return Presolve(dict(_sizes(before)), dict(_sizes(after)), values)
+    return Presolve(dict(_sizes(before)), dict(_sizes(after)), values, translation.gains_by_presolve)
 
 
 def _holds(domain: Sequence[int], value: int) -> bool:

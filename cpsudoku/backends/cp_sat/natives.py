@@ -1,23 +1,30 @@
-"""What CP-SAT is given for each word of the statement.
+"""What CP-SAT gets for each primitive.
 
-| word | over integers | over Booleans |
+| primitive | over integers | over Booleans |
 |---|---|---|
 | different | AllDifferent | each value has one place |
-| clause | a clause, or a smaller domain | a clause |
+| clause | a clause, exactly one, or a smaller domain | a clause, or exactly one |
 | count | exactly one, at most one, or a linear sum | the same |
 | sum | a linear sum | a linear sum of values times Booleans |
-| table | a table | lowered |
+| table | a table | clauses |
 | sets | AllDifferent, and clauses; of two a table | one place a value, and clauses |
 | walk | an automaton | an automaton, if it reads Booleans |
+| sight | a linear sum over prefixes of the lines | the same |
+| connected | cuts; two of opposite colours a circuit | the same |
 | loop | a circuit | a circuit |
+| pieces | cuts | cuts |
+| piece | cuts, and a linear sum over the nodes within reach | the same |
+| regions | cuts, and equal or different integers | cuts |
+| reach | clauses | clauses |
 
-A native writes a line into the proto, or returns False, and the line is lowered to clauses, as are all other words. The
-three tables at the end are the formulations; docs/backends.md has the figures by which a word is in them.
+A native writes a line into the proto. If it returns False, the reference encoding adds the clauses and cuts of the
+line. The three tables at the end are the formulations; docs/backends.md has their measurements.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from itertools import accumulate, chain, pairwise
 from operator import invert
 from typing import Any
 
@@ -25,8 +32,7 @@ from cpsudoku.backends.cp_sat.protobuf import HIGHEST, LOWEST, MOST, CpProto, In
 from cpsudoku.model import BOOLEAN
 from cpsudoku.model.constraints.logic import table_of
 from cpsudoku.primitives import encoding_of
-from cpsudoku.primitives.count import SUBSETS, subsets
-from cpsudoku.primitives.primitive import StatedLine
+from cpsudoku.primitives.primitive import EXCLUSIVE, StatedLine
 from cpsudoku.support.errors import BackendError
 
 Native = Callable[[Any, StatedLine], bool]  # over a CpProto of some kind
@@ -89,8 +95,12 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
 
 
 def clause(cp: CpProto, line: StatedLine) -> bool:
-    """Write a clause, the condition negated in it."""
-    cp.clause((*line.args, *[-x for x in line.only_if]))
+    """Write a clause, the condition negated in it. If other lines exclude every pair of its literals, write "exactly
+    one"."""
+    if line.parameters == EXCLUSIVE and not line.only_if:
+        cp.constraint().exactly_one.literals.extend([cp.literals[x] for x in line.args])
+    else:
+        cp.clause((*line.args, *[-x for x in line.only_if]))
     return True
 
 
@@ -100,17 +110,119 @@ def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 
 def count(cp: CpProto, line: StatedLine) -> bool:
-    """Write how many literals are true: exactly or at most one, or a linear sum of Booleans. What few clauses say is
-    lowered."""
-    bounds = line.parameters
-    (least, most), n = bounds, len(line.args)
-    if subsets(n, least, most) <= SUBSETS:
+    """Write how many literals are true: exactly or at most one, or a linear sum of Booleans. Bounds that settle every
+    literal, and bounds that are one clause, become clauses."""
+    (least, most), n = line.parameters, len(line.args)
+    if most == 0 or least == n or (least, most) == (1, n) or (n > 2 and (least, most) == (0, n - 1)):
         return False
     literals = [cp.literals[x] for x in line.args]
     if (least, most) in ((1, 1), (0, 1)):
         _add_one(cp, literals, least == 1, line.only_if)
     else:
         _add_count(cp, literals, [least, most], line.only_if)
+    return True
+
+
+def sight(cp: CpProto, line: StatedLine) -> bool:
+    """Write how many literals are seen as one linear sum over prefixes: a Boolean for each literal after the first of
+    its line, "it and all literals before it"."""
+    least, most, lengths = line.parameters
+    seen: list[int] = []
+    for start, stop in pairwise(accumulate(lengths, initial=0)):
+        for i in range(start, stop):
+            literal = cp.literals[line.args[i]]
+            if i > start:
+                literal = _add_both(cp, seen[-1], literal)
+            seen.append(literal)
+    _add_count(cp, seen, [least, most], line.only_if)
+    return True
+
+
+def piece(cp: CpProto, line: StatedLine) -> bool:
+    """Write a linear sum over a Boolean for each node within reach of the root: is the node in its piece? Return False:
+    the cuts state that the piece is connected. Neither a condition nor an open upper bound is written."""
+    relation, size, nodes, links, (root, *others) = line.parameters
+    if line.only_if or relation == ">=":
+        return False
+
+    def literals(*numbers: int) -> list[int]:
+        return [cp.literals[line.args[i]] for i in numbers if i >= 0]  # -1: always true
+
+    beside: list[list[tuple[int, int]]] = [[] for _ in nodes]
+    for a, b, link in links:
+        beside[a].append((b, link))
+        beside[b].append((a, link))
+    closed = {*others, *[b for a in others for b, link in beside[a] if link < 0 and b != root]}
+    steps = {root: 0}
+    for a in (order := [root]):
+        for b, _ in beside[a] if steps[a] < size - 1 else ():
+            if b not in steps and b not in closed:
+                steps[b] = steps[a] + 1
+                order.append(b)
+    member = {node: [cp.boolean()] for node in order[1:]} | {root: []}  # the root is in its piece
+    for a in order:
+        if member[a]:
+            for node in literals(nodes[a]):
+                _add_clause(cp, [node], member[a])
+            if all(b != root for b, _ in beside[a]):
+                _add_clause(cp, [x for b, _ in beside[a] for x in member.get(b, ())], member[a])
+        for b, link in beside[a]:
+            if b != root:
+                _add_clause(cp, member.get(b, ()), [*member[a], *literals(nodes[b], link)])
+    _add_count(cp, [*chain.from_iterable(member.values())], [size - 1 if relation == "=" else 0, size - 1], ())
+    return False
+
+
+def regions(cp: Integers, line: StatedLine) -> bool:
+    """Write that two cells without a border have equal values, and that two cells with a border have different ones.
+    The last value stands for several sizes, so a border may part two cells that have it. Return False: the cuts state
+    the sizes."""
+    least, links = line.parameters
+    cells = len(line.args) - len(links)
+    if line.only_if:
+        return False
+    for (a, b), border in zip(links, line.args[cells:], strict=True):
+        places = [cp.place[line.args[a]], cp.place[line.args[b]]]
+        cp.linear(places, [1, -1], [0, 0], (-border,))
+        cp.linear(places, [1, -1], others(0), (border, -(line.args[a] + least - 1)))
+    return False
+
+
+def border_circuit(width: int, cp: CpProto, line: StatedLine) -> bool:
+    """Write two `connected` lines as one circuit: the true cells of a board are one component, and every false cell is
+    joined to the edge of the board by false cells.
+
+    So the border of the true cells is one loop. Its arcs run along the sides of cells, with a true cell on their right
+    and a false cell, or none, on their left. Two cells never touch at a corner alone, since the cells of both colours
+    would have to pass there.
+    """
+    cells = [cp.literals[line.args[i]] for i in line.parameters[0]]
+    height = len(cells) // width
+    tails: list[int] = []
+    heads: list[int] = []
+    arcs: list[int] = []
+
+    def add_sides(a: int, b: int, right: int | None, left: int | None) -> None:
+        """Add the arcs between two corners. ``right``, ``left``: the cells beside the arc from a to b."""
+        for tail, head, inside, outside in ((a, b, right, left), (b, a, left, right)):
+            if inside is not None:
+                tails.append(tail)
+                heads.append(head)
+                arcs.append(inside if outside is None else _add_both(cp, inside, -1 - outside))
+
+    for row in range(height + 1):
+        for column in range(width + 1):
+            corner, cell = row * (width + 1) + column, row * width + column
+            below = cells[cell] if row < height and column < width else None
+            if column < width:
+                add_sides(corner, corner + 1, below, cells[cell - width] if row else None)
+            if row < height:
+                add_sides(corner, corner + width + 1, cells[cell - 1] if column else None, below)
+    corners = range((height + 1) * (width + 1))
+    loop = cp.constraint().circuit
+    loop.tails.extend([*tails, *corners])
+    loop.heads.extend([*heads, *corners])
+    loop.literals.extend([*arcs, *[cp.boolean() for _ in corners]])
     return True
 
 
@@ -230,6 +342,21 @@ def _add_term(expressions: Any, place: int, coefficient: int = 1, offset: int = 
         expression.offset = offset
 
 
+def _add_clause(cp: CpProto, literals: Sequence[int], only_if: Sequence[int]) -> None:
+    """Write a clause over literals of the proto: one of them is true if all of ``only_if`` are."""
+    cp.constraint().bool_or.literals.extend([*[-1 - x for x in only_if], *literals])
+
+
+def _add_both(cp: CpProto, one: int, other: int) -> int:
+    """Add a Boolean that is true if both literals of the proto are, and only then; return it."""
+    both = cp.boolean()
+    added = cp.constraint()
+    added.enforcement_literal.append(both)
+    added.bool_and.literals.extend([one, other])
+    _add_clause(cp, [both], [one, other])
+    return both
+
+
 def _add_one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
     """Write that exactly one, or at most one, of the literals is true; under a condition as a linear sum, since the
     other forms take none."""
@@ -253,7 +380,10 @@ INTEGERS: Mapping[str, Native] = {
     "count": count,
     "different": all_different,
     "loop": circuit,
+    "piece": piece,
+    "regions": regions,
     "sets": sets_over_integers,
+    "sight": sight,
     "sum": weighted_sum,
     "table": table,
     "walk": automaton,
@@ -263,7 +393,9 @@ BOOLEANS: Mapping[str, Native] = {
     "count": count,
     "different": one_place_a_value,
     "loop": circuit,
+    "piece": piece,
     "sets": sets_beside(one_place_a_value),
+    "sight": sight,
     "sum": weighted_sum,
     "walk": automaton_over_booleans,
 }

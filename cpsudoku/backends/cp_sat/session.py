@@ -27,8 +27,11 @@ class CpSatSession:
 
     method: Literal["blocking", "enumeration"]
 
-    def __init__(self, translator: Translator, parameters: SatParameters, enumerate_: bool) -> None:
-        self.translator, self.parameters = translator, parameters
+    def __init__(
+        self, translator: Translator, parameters: SatParameters, enumerate_: bool, choose_presolve: bool = False
+    ) -> None:
+        """``choose_presolve``: presolve only the questions that gain by it."""
+        self.translator, self.parameters, self._choose_presolve = translator, parameters, choose_presolve
         self.translation = translation = translator.rules
         self.with_clues: tuple[tuple[Clue, ...], CpTranslation] = ((), translation)  # the last set of larger clues
         self.method = "enumeration" if enumerate_ else "blocking"
@@ -38,11 +41,12 @@ class CpSatSession:
     def _translation(self, clues: Sequence[Clue]) -> CpTranslation:
         self._take_back()  # nothing, unless an interrupt came during the last one
         larger = tuple(clue for clue in clues if clue.unary is None)
-        if not larger:
-            return self.translation
-        if larger != self.with_clues[0]:
+        if larger and larger != self.with_clues[0]:
             self.with_clues = (larger, self.translator.beside(larger))
-        return self.with_clues[1]
+        translation = self.with_clues[1] if larger else self.translation
+        if self._choose_presolve:
+            self.parameters.cp_model_presolve = translation.gains_by_presolve
+        return translation
 
     def solve(self, question: Question) -> Outcome:
         start = perf_counter()

@@ -17,11 +17,12 @@ from cpsudoku.backends.cp_sat.natives import Native
 from cpsudoku.backends.cp_sat.protobuf import Booleans, Change, CpProto, Integers
 from cpsudoku.model import Clue, Variable, Witness
 from cpsudoku.primitives import FILES, primitive_of
+from cpsudoku.primitives.connected import Link
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Domain, Row, StatedLine
 from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.houses import Houses, houses_of
-from cpsudoku.statement.statement import Copy, Statement
+from cpsudoku.statement.statement import Copy, Statement, literals_at
 from cpsudoku.statement.statement_of_model import state_clues
 
 if TYPE_CHECKING:
@@ -98,6 +99,49 @@ FORMULATIONS = {
 }
 
 
+PRESOLVED = frozenset(("different", "sets", "table", "walk"))  # the primitives that gain by presolve
+
+
+def _in_circuit(cp: CpProto, line: StatedLine) -> bool:
+    """Write nothing: the circuit of the other colour states the line."""
+    return True
+
+
+def enclosures(statement: Statement) -> dict[int, int]:
+    """Return the places of pairs of `connected` lines that one circuit states (`natives.border_circuit`). The line
+    about one component has the width of its board, the other line 0."""
+    found: dict[tuple[int, ...], tuple[int, tuple[Link, ...]]] = {}
+    pairs: dict[int, int] = {}
+    for shape, copies in statement.copies.items():
+        if len(shape.lines) != 1 or (line := shape.lines[0]).word != "connected" or line.only_if or shape.hidden:
+            continue
+        nodes, links = line.parameters
+        for copy in copies:
+            own = [0, *literals_at(shape, copy)]
+            table = [*own, *[-x for x in own[:0:-1]]]
+            found[tuple([table[line.args[i]] if i >= 0 else 0 for i in nodes])] = copy.place, links
+    for literals, (place, links) in found.items():
+        inner = tuple([-x for x in literals[:-1]])
+        if literals[-1:] == (0,) and inner in found and (width := _width_of_board(links, len(inner))):
+            inner_place, inner_links = found[inner]
+            if {*inner_links} == {link for link in links if len(inner) not in link[:2]}:
+                pairs |= {inner_place: width, place: 0}
+    return pairs
+
+
+def _width_of_board(links: Sequence[Link], count: int) -> int:
+    """Return the width of the rectangular board whose cells, row by row, and whose edge as node ``count`` are linked in
+    this way; 0 if no board is."""
+    width = max((b - a for a, b, _ in links if b < count), default=0)
+    if not width or count % width:
+        return 0
+    rows, columns = range(count // width), range(width)
+    board = {(r * width + c, r * width + c + 1, -1) for r in rows for c in columns[:-1]}
+    board |= {(r * width + c, (r + 1) * width + c, -1) for r in rows[:-1] for c in columns}
+    edge = {(r * width + c, count, -1) for r in rows for c in columns if r in (0, rows[-1]) or c in (0, columns[-1])}
+    return width if {*links} == board | edge else 0
+
+
 class Contradiction(NamedTuple):
     """The clues of these names leave no value to a variable."""
 
@@ -129,7 +173,10 @@ class CpTranslation:
             self.graphs += before.graphs
             self.repeats |= before.repeats
             self.decisions, self.declared = before.decisions, before.declared + own
+        self.words: set[str] = set() if before is None else {*before.words}  # of its lines
+        self.enclosures = enclosures(statement)
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in FILES}
+        self.natives["connected"] = self._take_connected
         self._free = False  # may fresh literals of the line under way take several values?
         self.top = compile_statement(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
@@ -139,7 +186,18 @@ class CpTranslation:
         self._blocking: tuple[CpModelProto, ForbiddenTable | DifferenceClauses] | None = None
         self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
 
+    @property
+    def gains_by_presolve(self) -> bool:
+        """Does presolve save more than it costs? docs/backends.md has the measurements."""
+        return not self.graphs and not PRESOLVED.isdisjoint(self.words)
+
+    def _take_connected(self, line: StatedLine, copy: Copy) -> bool:
+        width = self.enclosures.get(copy.place)
+        native = None if width is None else partial(natives.border_circuit, width) if width else _in_circuit
+        return self._take(native, line, copy)
+
     def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
+        self.words.add(line.word)
         if native is not None and native(self.cp, line):
             return True
         self._free = bool(line.only_if) or primitive_of(line.word).open

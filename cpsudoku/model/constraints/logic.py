@@ -80,17 +80,19 @@ class Clauses(Constraint):
     each value (`Clauses.numbers`). -i negates place i; a row has none twice. Without an object for each clause a
     rule takes a tenth of the time to make, and to write for a solver.
 
-    ``rows``: the clauses, over the places of the variables, from 1."""
+    ``rows``: the clauses, over the places of the variables, from 1. ``exclusive``: those rows whose literals the other
+    rows exclude in pairs. A solver may read such a row as "exactly one"."""
 
-    fields = ("rows",)
+    fields = ("rows", "exclusive")
 
-    def __init__(self, variables: Iterable[Variable], rows: Iterable[Row]) -> None:
+    def __init__(self, variables: Iterable[Variable], rows: Iterable[Row], exclusive: Iterable[Row] = ()) -> None:
         """
         Raises:
             ModelError: a row names no place.
         """
         self.scope = tuple(variables)
         self.rows: list[Row] = list(rows)
+        self.exclusive = frozenset(exclusive)
         self.boolean = all(x.values is BOOLEAN for x in self.scope)
         last = sum(width(x.values) for x in self.scope)
         used = set(chain.from_iterable(self.rows))

@@ -122,6 +122,7 @@ def one_of(
     """
     number = at.ordinals
     rows: list[tuple[int, ...]] = []
+    choices: list[tuple[int, ...]] = []
     for room, pieces in groups:
         inside = [number[place] for place in room]
         over = {x: [-x] for x in inside}  # a place is on: one of the pieces over it is
@@ -133,7 +134,8 @@ def one_of(
                 over.setdefault(x, [-x]).append(-off)
         rows += map(tuple, over.values())
         rows.append(tuple([number[piece] for piece in pieces]))
-    return Clauses(at.values(), rows)
+        choices.append(rows[-1])
+    return Clauses(at.values(), rows, choices)
 
 
 def toward(where: Place, way: str) -> Point:
