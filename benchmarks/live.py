@@ -35,7 +35,7 @@ from cpsudoku.formats import compressed_json
 from cpsudoku.formats.editors import f_puzzles, link_unpacking
 from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.sections.unknown_rules import without
+from cpsudoku.puzzles.unknown_rules import without
 from cpsudoku.support.errors import CpsudokuError, LimitReached
 
 Data = dict[str, Any]

@@ -26,7 +26,7 @@ from cpsudoku.formats.puzz_link.vocabulary import (
 )
 from cpsudoku.kinds import Flag, Kind, Marked, Puzzle, Regions, Shading, Symbols
 from cpsudoku.kinds.types import At, Rules
-from cpsudoku.puzzles.kinds.room_rules import borders, count_shaded, shaded_in_rooms, small_rooms
+from cpsudoku.puzzles.kinds.graph_rules import borders, count_shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -16,7 +16,7 @@ A number in a room says how many of its cells are shaded:
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, RoomNumbers, Rooms, Shaded
 from cpsudoku.kinds import Kind, Puzzle, Regions, Shading, Symbols
 from cpsudoku.kinds.types import At, Rules
-from cpsudoku.puzzles.kinds.room_rules import count_shaded, shaded_in_rooms, small_rooms
+from cpsudoku.puzzles.kinds.graph_rules import count_shaded, shaded_in_rooms, small_rooms
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -36,7 +36,7 @@ from cpsudoku.kinds import Flag, Kind, Layer, Marked, Puzzle, Regions, Symbols, 
 from cpsudoku.kinds.graphs import none_of, visits
 from cpsudoku.kinds.types import At, Cell
 from cpsudoku.puzzles.board import Point
-from cpsudoku.puzzles.kinds.room_rules import borders, room_index, room_numbers
+from cpsudoku.puzzles.kinds.graph_rules import borders, room_index, room_numbers
 from cpsudoku.puzzles.sampling import loop, number_rooms, room_of, rooms_along
 
 

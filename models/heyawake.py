@@ -25,7 +25,7 @@ from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Drawn, RoomN
 from cpsudoku.kinds import Kind, Marked, Puzzle, Regions, Shading, Symbols, one_piece
 from cpsudoku.kinds.graphs import none_of, some_of
 from cpsudoku.kinds.types import At, Cell
-from cpsudoku.puzzles.kinds.room_rules import borders, room_numbers
+from cpsudoku.puzzles.kinds.graph_rules import borders, room_numbers
 
 
 def rules(puzzle: Puzzle, at: At) -> Iterator[object]:

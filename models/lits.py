@@ -18,7 +18,7 @@ from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Drawn, Rooms
 from cpsudoku.kinds import Kind, Layer, Marked, Puzzle, Regions, Shading, one_piece
 from cpsudoku.kinds.graphs import none_of, one_of
 from cpsudoku.kinds.types import At, Cell, Rules
-from cpsudoku.puzzles.kinds.room_rules import Form, borders, placements, room_index
+from cpsudoku.puzzles.kinds.graph_rules import Form, borders, placements, room_index
 
 FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01 11 12"}
 

@@ -17,7 +17,7 @@ from cpsudoku import Table
 from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, Entered, NoCells, Number16, Numbers, Rooms
 from cpsudoku.kinds import Kind, Layer, Puzzle, Regions
 from cpsudoku.kinds.types import At, Rules
-from cpsudoku.puzzles.kinds.room_rules import filled_rooms, up_to_size
+from cpsudoku.puzzles.kinds.graph_rules import filled_rooms, up_to_size
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

@@ -26,7 +26,7 @@ from cpsudoku.formats.puzz_link.vocabulary import Address, Borders, RoomNumbers,
 from cpsudoku.kinds import Kind, Layer, Marked, Puzzle, Regions, Shading, Symbols, one_piece
 from cpsudoku.kinds.graphs import none_of
 from cpsudoku.kinds.types import At, Cell
-from cpsudoku.puzzles.kinds.room_rules import borders, count_shaded, room_numbers, up_to_size
+from cpsudoku.puzzles.kinds.graph_rules import borders, count_shaded, room_numbers, up_to_size
 from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
 
 

@@ -74,8 +74,7 @@ def all_rules() -> Sequence[Rule]:
 
 def address() -> Address:
     """Return the address; imported late, for most sudoku is read as grids."""
-    from cpsudoku.formats.puzz_link.address import Address, Number16
-    from cpsudoku.formats.puzz_link.drawn_board import Entered, Numbers
+    from cpsudoku.formats.puzz_link.address import Address, Entered, Number16, Numbers
 
     return Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits")))
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.support.machine import cores
+from cpsudoku.support.limits import cores
 
 ROOT = Path(__file__).parent.parent
 UNIX = ("fcntl", "grp", "pwd", "resource", "termios", "tty", "pty", "syslog", "readline")  # modules
@@ -81,11 +81,11 @@ if multiprocessing.get_start_method(True) is None:
 """
 IMPORTS = """
 import importlib, pkgutil, sys
-import cpsudoku.support.machine, cpsudoku.apps.lab.study_run
+import cpsudoku.support.limits, cpsudoku.apps.lab.study_run
 for found in pkgutil.walk_packages([sys.argv[1]], "cpsudoku."):
     if not found.name.endswith("__main__"):
         importlib.import_module(found.name)
-print(cpsudoku.uniqueness.parallel_backends.sys.platform, hasattr(cpsudoku.support.machine.os, "sched_getaffinity"))
+print(cpsudoku.uniqueness.parallel_backends.sys.platform, hasattr(cpsudoku.support.limits.os, "sched_getaffinity"))
 """
 COMMANDS = """
 import contextlib, io, json, sys

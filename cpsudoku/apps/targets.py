@@ -13,7 +13,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.backends.backend_names import ONE_ANSWER, backend, specs
-from cpsudoku.formats import format_of, json_puzzle, write
+from cpsudoku.formats import format_of, write
 from cpsudoku.formats.entry_reading import PuzzleSource, header, read_entry
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.model import Limits, Model
@@ -21,7 +21,7 @@ from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.kind_text import SOLUTION, heading_of
@@ -106,7 +106,7 @@ def _json(entry: Entry, kind: Kind, shown: Shown) -> Written:
     first = kind.all_sections[0].name
     if kind.reads_grids and entry.puzzle.cell_contents and {name for name, _ in entry.puzzle.contents} <= {first}:
         return _grid("json", entry, kind, shown)
-    return {".json": json_puzzle.write(kind, entry.puzzle)}, []
+    return {".json": kind_text.write_object(kind, entry.puzzle)}, []
 
 
 def _link(editor: str, entry: Entry, kind: Kind, shown: Shown) -> Written:

@@ -4,18 +4,15 @@
         ...
 
 `text_source` opens a file, a stream or a text, `recognition` decides what a text is, and `source_form` adds its kind.
-`entry_reading` reads its entries, and `record_reading` its grids by a file of `grids/`. `line_reader`, `grid_cells` and
-`alphabet` read rows and symbols. Links and their JSON (`compressed_json`) are read by `editors/`, `puzz_link/` and
-`penpa/`. `conversions/` turns texts of other programs into texts of a kind. `json_puzzle` reads and
-writes puzzles as JSON objects. `format_contract` is the contract of a grid format. `filled_reading` reads a filled
-board.
+`entry_reading` reads its entries, and `record_reading` its grids by a file of `grids/`. `format_contract` has the
+contract of these files and the lines that they read, `grid_cells` rows and symbols. `editors/` and `puzz_link/` read
+links and their JSON (`compressed_json`). `conversions/` turns texts of other programs into texts of a kind.
 """
 
 from __future__ import annotations
 
-from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
+from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample, kind_in
 from cpsudoku.formats.grid_cells import read_grid
-from cpsudoku.formats.line_reader import kind_in
 from cpsudoku.formats.recognition import Recognized, recognize
 from cpsudoku.formats.record_reading import (
     answer,

@@ -17,8 +17,7 @@ from functools import cache
 from struct import iter_unpack
 
 from cpsudoku.puzzles.sections.unread_keys import once
-from cpsudoku.support.errors import InputError
-from cpsudoku.support.numbers import JSON_NUMBERS
+from cpsudoku.support.errors import JSON_NUMBERS, InputError
 
 _KEYS = {
     "c": "color", "ca": "cages", "ct": "center", "c1": "borderColor", "c2": "backgroundColor", "ce": "cells",

@@ -14,12 +14,11 @@ from itertools import islice, takewhile
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from cpsudoku import formats
-from cpsudoku.formats import Block, OpenedSource, ReadOptions, Source, json_puzzle, recognize
+from cpsudoku.formats import Block, OpenedSource, ReadOptions, Source, recognize
 from cpsudoku.formats.conversions.conversion import ForeignForm, convert
-from cpsudoku.formats.format_contract import LinkContent
-from cpsudoku.formats.line_reader import TextLines, title_in
-from cpsudoku.formats.puzz_link import address_parts, puzzle_link
-from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
+from cpsudoku.formats.format_contract import LinkContent, TextLines, title_in
+from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import EditorLink, has_links, links_in
 from cpsudoku.formats.record_reading import read_block, read_text, selected
 from cpsudoku.formats.source_form import SourceForm, add_hint, form_of, recognize_source
@@ -27,7 +26,7 @@ from cpsudoku.formats.source_form import kind_of as kind_of
 from cpsudoku.formats.text_source import as_text, whole
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.kind_text import with_symbols
@@ -38,8 +37,7 @@ from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime
 from cpsudoku.support.limits import within
 
 if TYPE_CHECKING:
-    from cpsudoku.puzzles.credits import Credits
-    from cpsudoku.puzzles.decoration import Ornament
+    from cpsudoku.puzzles.credits import Credits, Ornament
 
 _FOREIGN, _MOST_FOREIGN = 10, 1000  # parts in a row that are no puzzles
 _WORD = r"[^\W\d_]{3,}"
@@ -254,7 +252,7 @@ def _parts(source: OpenedSource) -> Iterator[Block | OpenedSource | Unread]:
 
 def _opens_a_puzzle(text: str) -> bool:
     """Tell whether it opens an address or a board of puzz.link, or an object of JSON."""
-    return text.lstrip()[:1] == "{" or address_parts.address(text) is not None or address_parts.is_board(f"{text}\n")
+    return text.lstrip()[:1] == "{" or puzzle_link.address(text) is not None or puzzle_link.is_board(f"{text}\n")
 
 
 def _block_of_link(link: EditorLink, lines: TextLines) -> Block:
@@ -316,11 +314,11 @@ def _entry_of_link(block: Block, link: LinkContent, kind: Kind, options: ReadOpt
             beside = [item for item in link.unread if item not in kinds]
             if kind.extra_rules:
                 instance, setting = f_puzzles.read(link, kind)
-                from cpsudoku.puzzles.possible_rules import possible_rules_beside
+                from cpsudoku.puzzles.unknown_rules import possible_rules_beside
 
                 beside = possible_rules_beside(instance, beside, kind)
             elif link.drawing is not None:
-                from cpsudoku.formats.penpa import penpa_conventions
+                from cpsudoku.formats.editors import penpa_conventions
 
                 instance, unread = penpa_conventions.instance(link.drawing, kind, kind.name)
                 beside = [*unread, *beside]
@@ -610,7 +608,7 @@ def _entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) 
             else:
                 size = None
                 if recognize(block.text).is_object:
-                    text, size = _place_errors(block, lambda: json_puzzle.text_of(block.text, kind))
+                    text, size = _place_errors(block, lambda: kind_text.text_of_object(block.text, kind))
                     block = block._replace(text=text)
                 if options.blank or options.alphabet:
                     text = with_symbols(kind, block.text, options.blank, options.alphabet)
@@ -639,7 +637,7 @@ def words_beside(words: tuple[str, str], instance: Puzzle, kind: Kind) -> tuple[
     places = zip(("before the address", "after it"), words, strict=True)
     unread = [Unread(place, excerpt(text), rule=False) for place, text in places if text]
     if unread and kind.extra_rules:
-        from cpsudoku.puzzles.possible_rules import possible_rules_beside
+        from cpsudoku.puzzles.unknown_rules import possible_rules_beside
 
         return tuple(possible_rules_beside(instance, unread, kind))
     return tuple(unread)
@@ -690,7 +688,7 @@ def _rules_in_comments(comments: Iterable[str], puzzle: Puzzle, kind: Kind) -> t
     names = [text for text in bare if 0 < len(text) < 40 and ":" not in text]
     if not names:
         return ()
-    from cpsudoku.puzzles.possible_rules import rules_named
+    from cpsudoku.puzzles.unknown_rules import rules_named
 
     return rules_named(puzzle, names, kind)
 

@@ -5,7 +5,7 @@
 | links | links to editors, what editors save | `editors/`, `penpa/` |
 | foreign | a text of another program | `conversions/` |
 | address | an address of puzz.link, a board of pzprv3 | `puzz_link/` |
-| object | an object of JSON with sections | `json_puzzle` |
+| object | an object of JSON with sections | `kind_text` |
 | cells | cells, perhaps with sections | `grids/`, or the kind |
 
 Comments above a text may name its kind (`kinds`). Links are found here, as every text is searched for them; nothing is
@@ -26,11 +26,11 @@ from functools import cached_property
 from math import isqrt
 from typing import Literal, NamedTuple
 
-from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
 from cpsudoku.formats.conversions.conversion import ForeignForm, find
-from cpsudoku.formats.line_reader import kind_in
-from cpsudoku.formats.puzz_link import address_parts
-from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
+from cpsudoku.formats.format_contract import kind_in
+from cpsudoku.formats.grid_cells import BLANKS, customs, stands_for_blanks, values_of
+from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 
 LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
 PEEKED = 1 << 16  # of these, how many name a kind
@@ -97,7 +97,7 @@ class Recognized:
     def address(self) -> PuzzleAddress | PuzzleBoard | None:
         """Return the address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
         if self.alone is None:
-            return address_parts.find(self.text)
+            return puzzle_link.find(self.text)
         return None if isinstance(self.alone, EditorLink) else self.alone
 
     @cached_property
@@ -134,7 +134,7 @@ class Recognized:
         line = self.beginning
         if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
             return True
-        if self.alone is not None or self.address is not None or address_parts.is_board(line) or self.conversion():
+        if self.alone is not None or self.address is not None or puzzle_link.is_board(line) or self.conversion():
             return True
         return re.fullmatch(_SIZE, line) is not None or _is_cells(line)
 
@@ -201,7 +201,7 @@ def only_link(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
         return EditorLink(text.strip())
     if "/" not in text and "www." not in text:
         return None
-    if (puzzle := address_parts.address(text)) is not None:
+    if (puzzle := puzzle_link.address(text)) is not None:
         return puzzle
     bare = text.strip()
     link = link_of(bare)

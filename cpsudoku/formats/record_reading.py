@@ -10,18 +10,20 @@ from functools import cache
 from itertools import islice
 from typing import NamedTuple, TypeVar, cast
 
-from cpsudoku.formats.alphabet import quote
-from cpsudoku.formats.format_contract import Block, Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import box_of, is_rule, plain_rules, read_records
-from cpsudoku.formats.line_reader import (
+from cpsudoku.formats.format_contract import (
+    Block,
+    Format,
     Numbered,
+    ReadOptions,
+    Sample,
     TextLines,
     kind_in,
     refuse_row_as_comment,
     separates,
     title_in,
 )
-from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
+from cpsudoku.formats.grid_cells import box_of, is_rule, plain_rules, quote, read_records
+from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import EditorLink, only_link
 from cpsudoku.formats.text_source import Source, open_lines
 from cpsudoku.model import Clue, Model
@@ -199,7 +201,7 @@ def _digits_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Puzzle, 
     if isinstance(link, EditorLink):
         linked = open_link(link)
         puzzle = f_puzzles.read(linked, kind)[0]
-        from cpsudoku.puzzles.possible_rules import possible_rules_beside
+        from cpsudoku.puzzles.unknown_rules import possible_rules_beside
 
         unread = tuple(possible_rules_beside(puzzle, linked.unread, kind))
     else:

@@ -18,14 +18,14 @@ from math import isqrt
 from typing import Literal, NamedTuple
 
 from cpsudoku import formats
-from cpsudoku.formats import OpenedSource, ReadOptions, Recognized, Source, json_puzzle
+from cpsudoku.formats import OpenedSource, ReadOptions, Recognized, Source
 from cpsudoku.formats.conversions.conversion import Converted, ForeignForm, convert, find
-from cpsudoku.formats.line_reader import separates
+from cpsudoku.formats.format_contract import separates
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.recognition import links_in
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.puzzles.entry import Bad
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, InputError, series
@@ -225,7 +225,7 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
     if opening.address is not None:
         return puzzle_link.kind_of(opening.address)
     if opening.is_object:
-        name, where = json_puzzle.kind_of(opening.text), "in the object"
+        name, where = kind_text.kind_of_object(opening.text), "in the object"
     else:
         name, where = comment, "in `kind`"
         lines = (line for line in islice(opening.text.splitlines(), _ABOVE) if "kind" in line.casefold())
@@ -249,7 +249,7 @@ def _kind_of_drawing(opening: Recognized, file: str) -> str:
     if "penpa-edit" not in opening.beginning or not opening.has_links:
         return ""
     from cpsudoku.formats.editors.link_unpacking import open_link
-    from cpsudoku.formats.penpa.penpa_conventions import kind_of
+    from cpsudoku.formats.editors.penpa_conventions import kind_of
 
     link = next((link for line in opening.beginning.splitlines() for link in links_in(line)), None)
     if link is None or link.editor != "penpa":

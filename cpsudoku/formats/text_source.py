@@ -20,7 +20,7 @@ from itertools import chain, takewhile
 from typing import IO, Any, Protocol, runtime_checkable
 from weakref import WeakKeyDictionary
 
-from cpsudoku.formats.line_reader import TextLines
+from cpsudoku.formats.format_contract import TextLines
 from cpsudoku.formats.recognition import LOOKED_AT, PEEKED, EditorLink, Recognized, only_link, recognize
 from cpsudoku.support.errors import InputError, amount, extra, heed_interrupt
 

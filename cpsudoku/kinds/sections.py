@@ -1,9 +1,9 @@
 """Sections that kinds and rules of the gallery need, and what editors' files call them."""
 
-from cpsudoku.puzzles.sections.cell_value import Values
+from cpsudoku.puzzles.sections.cell_map import Given
 from cpsudoku.puzzles.sections.editor_keys import Editor
-from cpsudoku.puzzles.sections.given import Given
 from cpsudoku.puzzles.sections.section import While
-from cpsudoku.puzzles.sections.unknown_rules import UnknownRules
+from cpsudoku.puzzles.sections.whole_board import Values
+from cpsudoku.puzzles.unknown_rules import UnknownRules
 
 __all__ = ["Editor", "Given", "UnknownRules", "Values", "While"]

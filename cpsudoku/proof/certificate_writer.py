@@ -35,7 +35,7 @@ from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.warm_models import Recent
-from cpsudoku.puzzles.possible_rules import possible_rules
+from cpsudoku.puzzles.unknown_rules import possible_rules
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError, FalseProof, InstanceError, Limit, LimitReached, OutOfTime

@@ -8,11 +8,11 @@ from .layer import Digits as Digits
 from .layer import Layer as Layer
 from .layer import Shading as Shading
 from .puzzle import Puzzle as Puzzle
-from .sections.cell_mark import Marked as Marked
-from .sections.flag import Flag as Flag
+from .sections.cell_map import Regions as Regions
+from .sections.cell_map import Symbols as Symbols
 from .sections.outside_clue import Lanes as Lanes
 from .sections.outside_clue import Outside as Outside
 from .sections.pair import Pairs as Pairs
 from .sections.path import Lines as Lines
-from .sections.region import Regions as Regions
-from .sections.symbol_map import Symbols as Symbols
+from .sections.path import Marked as Marked
+from .sections.whole_board import Flag as Flag

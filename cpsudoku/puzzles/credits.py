@@ -10,6 +10,7 @@ In a text it is comments, so that it never gets in the way of reading:
     # f-puzzles: {"disabledlogic": {}}
 
 To make a rule of a drawn line is to change `# line:` to the rule's heading. The last line holds the rest as it was.
+An `Ornament` is a drawing that says nothing: a line, shape, text or colour.
 """
 
 from __future__ import annotations
@@ -20,8 +21,50 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from cpsudoku.puzzles.decoration import COLOUR, DRAWING, Ornament
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, JsonObject
+
+DRAWING = "drawing"  # drawn in a way that is not understood: without cells, its value the JSON
+COLOUR = "colour"  # of cells
+
+
+@dataclass(frozen=True)
+class Look:
+    """What it looks like; whatever is not stated has a usual look.
+
+    Attributes:
+        points: (row, column) of a line's corners, or of a shape's middle; cells have whole numbers, from 1.
+        size: Height and width of a shape, in cells.
+        thickness: Of a line, in cells.
+        turn: Of a shape, in degrees, clockwise.
+        arrow: Does the line end in a point?
+        fill, edge, ink: Colours as the file writes them: of the ground, of the rim or the line, of the text.
+    """
+
+    points: tuple[tuple[float, float], ...] = ()
+    size: tuple[float, float] = (0.0, 0.0)
+    thickness: float = 0.0
+    turn: float = 0.0
+    round: bool = False
+    arrow: bool = False
+    fill: str = ""
+    edge: str = ""
+    ink: str = ""
+    text_size: float = 0.0
+
+
+PLAIN = Look()
+
+
+@dataclass(frozen=True)
+class Ornament:
+    """A line, circle, rectangle, cage, text or colour that is no rule, or a drawing that is not understood. ``cells``:
+    names as r1c1; ``value``: what it says."""
+
+    what: str
+    cells: tuple[str, ...]
+    value: str = ""
+    look: Look = PLAIN
+
 
 TEXT = 0.7  # of a cell: a text of size 1 in f-puzzles
 DRAWN = ("line", "circle", "rectangle", "cage", "text")

@@ -56,7 +56,7 @@ class Entry:
     @property
     def without(self) -> tuple[str, ...]:
         """The rules of the puzzle that are not known."""
-        from cpsudoku.puzzles.sections.unknown_rules import without
+        from cpsudoku.puzzles.unknown_rules import without
 
         return without(self.puzzle)
 

@@ -20,7 +20,7 @@ from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.square_grid import SYMBOLS
 
 if TYPE_CHECKING:
-    from cpsudoku.puzzles.decoration import Ornament
+    from cpsudoku.puzzles.credits import Ornament
     from cpsudoku.puzzles.kinds.kind import Kind
 
 NO_SECTIONS = Sections(())

@@ -7,8 +7,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from itertools import pairwise
 from typing import NamedTuple
 
-from cpsudoku.support.errors import InputError
-from cpsudoku.support.numbers import whole_number
+from cpsudoku.support.errors import InputError, whole_number
 
 _SECTION_OF_CELLS = r"(?aim)^[ \t]*[a-z][a-z _-]*:\s*(r\d{1,2}(\.5)?c\d{1,2}(\.5)?|[a-z]\d{1,2}(?=\s))"
 _LETTER = re.compile(r"[^\W\d_]")

@@ -1,6 +1,6 @@
 """What all folders use.
 
-`errors`; `interrupts` (Ctrl-C); `limits` (a time limit for code without a clock); `worker_process` (a process that
-answers); `registry` (kinds, backends and formats by the name of their file); `square_grid` (rows, boxes, names of
-cells); `terminal` (safe text, width); `machine` (cores, memory, threads, optional imports); `numbers`.
+`errors` (and numbers in input); `interrupts` (Ctrl-C); `limits` (cores, memory, optional imports, a time limit for code
+without a clock); `worker_process` (a process that answers); `registry` (kinds, backends and formats by the name of
+their file); `square_grid` (rows, boxes, names of cells); `terminal` (safe text, width).
 """

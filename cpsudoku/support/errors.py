@@ -1,11 +1,16 @@
-"""Errors in the input of a user. The command line prints these as one line, without a traceback."""
+"""Errors in the input of a user, and numbers in it. The command line prints errors as one line, without a traceback.
+
+Numbers have bounds: Python's `int` raises on 4,300 digits and takes other scripts, signs and underscores; JSON has NaN
+and Infinity, which no puzzle has.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from math import isfinite
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn, Self, TypedDict
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -212,3 +217,39 @@ def amount(number: float, noun: str) -> str:
     """Return a count as words: 1 cell, 2 cells, 0.5 seconds. ``noun``: one whose plural takes an s."""
     figure = f"{number:g}" if isinstance(number, float) else str(number)
     return f"{figure} {noun}{'s' * (figure != '1')}"
+
+
+MOST_DIGITS = 18
+
+
+def whole_number(text: str) -> int | None:
+    """Return the number of at most MOST_DIGITS ASCII digits; None for any other text."""
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
+
+
+def _json_int(text: str) -> int:
+    if len(text) > 5 * MOST_DIGITS:  # ids of files are long
+        raise InputError(f"expected a number of at most {5 * MOST_DIGITS} digits, found one of {len(text):,}")
+    return int(text)
+
+
+def _json_float(text: str) -> float:
+    number = float(text)
+    if not isfinite(number):
+        raise InputError(f"expected a finite number, found {text:.40}")
+    return number
+
+
+def _json_constant(text: str) -> NoReturn:
+    raise InputError(f"expected a number, found {text}")
+
+
+class JsonNumbers(TypedDict):
+    parse_int: Callable[[str], int]
+    parse_float: Callable[[str], float]
+    parse_constant: Callable[[str], NoReturn]
+
+
+# Arguments of `json.loads` and `json.JSONDecoder`: these raise an InputError, without a place, for NaN, Infinity and
+# numbers that are too long.
+JSON_NUMBERS = JsonNumbers(parse_int=_json_int, parse_float=_json_float, parse_constant=_json_constant)

@@ -59,7 +59,9 @@ def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ..
     """Return the notes that may be rules, in a form no program can read."""
     if entry.setting is None:
         return ()
-    from cpsudoku.puzzles.possible_rules import possible_rules  # reads editors' files: few puzzles come from there
+    from cpsudoku.puzzles.unknown_rules import (
+        possible_rules,  # reads editors' files: few puzzles come from there
+    )
 
     return tuple(possible_rules(entry.puzzle, entry.setting, kind, verdict))
 

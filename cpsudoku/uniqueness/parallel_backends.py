@@ -16,8 +16,7 @@ from cpsudoku.backends.backend_names import Spec
 from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
 from cpsudoku.puzzles.kinds.warm_models import prepare
 from cpsudoku.support.errors import BackendError, CpsudokuError, Limit, OutOfTime
-from cpsudoku.support.limits import within
-from cpsudoku.support.machine import cores, free_memory
+from cpsudoku.support.limits import cores, free_memory, within
 from cpsudoku.support.worker_process import Died, Send, Worker, ready
 from cpsudoku.uniqueness.backend_times import BROKE, Allowance, Answer, Refused, ask, no_answer
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness

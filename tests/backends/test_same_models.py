@@ -12,8 +12,7 @@ from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.model.constraints import BinarySum, Equivalence, Not
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.sections.region import Regions
-from cpsudoku.puzzles.sections.symbol_map import Symbols
+from cpsudoku.puzzles.sections.cell_map import Regions, Symbols
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each

@@ -9,12 +9,11 @@ from typing import Any, NamedTuple
 import cpsudoku
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
 from cpsudoku.facade import model_and_clues
-from cpsudoku.formats import json_puzzle
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.puzzles.credits import Credits
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.statement import clauses, read, state, write
 from cpsudoku.support import registry
 
@@ -85,7 +84,7 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
         "minizinc": lambda: text_of("minizinc"),
         "cnf": lambda: text_of("cnf"),
         "program": lambda: text_of(program_of(example)),
-        "text": lambda: [entry.text, json_puzzle.write(kind, entry.puzzle)],
+        "text": lambda: [entry.text, kind_text.write_object(kind, entry.puzzle)],
         "links": links,
     }
 

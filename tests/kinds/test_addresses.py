@@ -17,26 +17,24 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats import entry_reading, json_puzzle
+from cpsudoku.formats import entry_reading
 from cpsudoku.formats.format_contract import ReadOptions
-from cpsudoku.formats.puzz_link import address_parts, number_codes, puzzle_link
+from cpsudoku.formats.puzz_link import number_codes, puzzle_link
 from cpsudoku.formats.puzz_link.address import Address
 from cpsudoku.formats.puzz_link.address_decoder import Amount, Borders, RoomNumbers, corner_of
-from cpsudoku.formats.puzz_link.address_parts import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle, rooms_of
 from cpsudoku.formats.puzz_link.number_codes import Body
+from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 from cpsudoku.kinds import Kind
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Board, Cell, Point
 from cpsudoku.puzzles.entry import Entry, Unread
-from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.sections.cell_mark import Marked
-from cpsudoku.puzzles.sections.flag import Flag
-from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.puzzles.kinds import gallery, kind_text
+from cpsudoku.puzzles.sections.cell_map import Given, Regions, Symbols
 from cpsudoku.puzzles.sections.outside_clue import Lanes
-from cpsudoku.puzzles.sections.region import Regions
+from cpsudoku.puzzles.sections.path import Marked
 from cpsudoku.puzzles.sections.section import NOTHING
-from cpsudoku.puzzles.sections.symbol_map import Symbols
+from cpsudoku.puzzles.sections.whole_board import Flag
 from cpsudoku.support.errors import CpsudokuError, InputError
 from tests.conftest import each
 from tests.readers.test_solved_and_more import BOARDS
@@ -178,7 +176,7 @@ def is_possible(name: str, puzzle: Any) -> bool:
 
 
 def pencil(text: str) -> PuzzleAddress | PuzzleBoard:
-    found = address_parts.find(text)
+    found = puzzle_link.find(text)
     assert found is not None, text
     return found
 
@@ -342,7 +340,7 @@ def test_every_change_of_a_character_is_read_or_refused() -> None:
             for _ in range(10):
                 place = rng.randrange(start, len(text))
                 changed = text[:place] + rng.choice("0189afgz-.+/%\n !") + text[place + rng.choice((0, 1)) :]
-                if address_parts.find(changed):
+                if puzzle_link.find(changed):
                     try:
                         text_of(changed)
                     except InputError as error:
@@ -408,7 +406,7 @@ def test_a_wall_that_closes_no_room_is_read_or_named(name: str) -> None:
     for text in (kind.write(puzzle), puzzle_link.write(kind, puzzle)):
         again = entry_reading.read_entry(text, name)
         assert (again.puzzle, again.unread) == (puzzle, ()), text
-    assert entry_reading.read_entry(json_puzzle.write(kind, puzzle), name).puzzle == puzzle
+    assert entry_reading.read_entry(kind_text.write_object(kind, puzzle), name).puzzle == puzzle
 
 
 @each(
@@ -452,7 +450,7 @@ def test_what_an_address_or_a_board_is_is_found_once(monkeypatch: pytest.MonkeyP
         asked.clear()
         entry = entry_reading.read_entry(text)
         assert entry.kind == name
-        assert asked.count(address_parts._ADDRESS) + asked.count(address_parts._BOARD) == 1, asked
+        assert asked.count(puzzle_link._ADDRESS) + asked.count(puzzle_link._BOARD) == 1, asked
 
 
 def test_what_an_address_cannot_say_is_refused() -> None:
@@ -473,7 +471,7 @@ def shared(name: str) -> list[dict[str, Any]]:
 @cache
 def is_named(text: str) -> bool:
     """Is it of a kind that has addresses here?"""
-    found = address_parts.address(text)
+    found = puzzle_link.address(text)
     name = found.genre if found is not None else text.split("/")[1] if "/" in text else ""
     return name in puzzle_link.kind_names()
 
@@ -481,7 +479,7 @@ def is_named(text: str) -> bool:
 def test_addresses_of_other_people() -> None:
     read = 0
     for entry in shared("addresses.jsonl"):
-        if address_parts.address(entry["address"]) and is_named(entry["address"]):
+        if puzzle_link.address(entry["address"]) and is_named(entry["address"]):
             kind, draft = puzzle_link.draft(pencil(entry["address"]))
             again = puzzle_link.write(kind, draft.instance()).strip()
             assert puzzle_link.draft(pencil(again))[1].instance() == draft.instance()

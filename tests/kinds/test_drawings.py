@@ -17,9 +17,9 @@ import pytest
 
 import cpsudoku
 from cpsudoku.formats.editors.link_unpacking import open_link
+from cpsudoku.formats.editors.penpa_conventions import has_convention, kind_of
 from cpsudoku.formats.entry_reading import instance_of, read_entry
 from cpsudoku.formats.format_contract import ReadOptions
-from cpsudoku.formats.penpa.penpa_conventions import has_convention, kind_of
 from cpsudoku.formats.puzz_link.puzzle_link import write
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.credits import Credits

@@ -10,11 +10,10 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Layer, Regions
 from cpsudoku.model import Question
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import registry
 from cpsudoku.support.errors import InputError
@@ -42,7 +41,7 @@ def test_the_one_form_of_a_text_and_its_json_read_back(name: str, text: str) -> 
     written = declared(kind).write(instance)
     assert kind.instance(written) == instance
     assert declared(kind).write(kind.instance(written)) == written
-    text, _ = json_puzzle.text_of(json_puzzle.write(declared(kind), instance), declared(kind))
+    text, _ = kind_text.text_of_object(kind_text.write_object(declared(kind), instance), declared(kind))
     from_json = declared(kind).instance(text)
     assert declared(kind).write(from_json) == written
 

@@ -14,7 +14,7 @@ from cpsudoku.kinds.types import Cell
 from cpsudoku.model import Model, Question, Solved
 from cpsudoku.puzzles.board import Board, Point
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.kinds.room_rules import Form, placements
+from cpsudoku.puzzles.kinds.graph_rules import Form, placements
 from cpsudoku.puzzles.layer import At, BoardModel
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, ModelError

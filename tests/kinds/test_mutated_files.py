@@ -16,7 +16,7 @@ import cpsudoku
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link, read_file, sudokupad_link
 from cpsudoku.formats.entry_reading import read
-from cpsudoku.puzzles import possible_rules
+from cpsudoku.puzzles import unknown_rules
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
@@ -90,7 +90,7 @@ def test_a_file_with_something_wrong(data: dict[str, Any]) -> None:
                 assert len(str(found.error)) < 500
             elif found.setting is not None:
                 held += 1
-                assert isinstance(possible_rules.possible_rules(found.puzzle, found.setting, KIND), list)
+                assert isinstance(unknown_rules.possible_rules(found.puzzle, found.setting, KIND), list)
                 own = f_puzzles.as_text(found.puzzle, found.setting, KIND)
                 [again] = read(own)
                 assert isinstance(again, Entry), (text, again)

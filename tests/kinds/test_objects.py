@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.formats import entry_reading, json_puzzle
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.formats import entry_reading
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import Ran, each
@@ -20,7 +20,7 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
     kind = gallery.kind_of(name)
     for text in (*kind.unique, *kind.multiple):
         instance = kind.instance(text)
-        said = json_puzzle.write(kind, instance)
+        said = kind_text.write_object(kind, instance)
         assert said.count("\n") == 1 and json.loads(said)["kind"] == name
         assert said.startswith('{"format": 1, ')
         assert entry_reading.kind_of(said) == name
@@ -29,7 +29,7 @@ def test_every_example_is_written_and_read_back(name: str) -> None:
 
 
 def test_the_example_of_the_module_is_one() -> None:
-    example = next(line.strip() for line in (json_puzzle.__doc__ or "").splitlines() if line.startswith("    {"))
+    example = next(line.strip() for line in (kind_text.__doc__ or "").splitlines() if line.startswith("    {"))
     assert entry_reading.read_entry(example, kind=entry_reading.kind_of(example)).kind == "nurikabe"
 
 
@@ -38,7 +38,7 @@ def test_a_solution_goes_along() -> None:
     instance = kind.instance("1.\n..\nsolution:\n-x\nxx")
     assert instance.solution
     assert (
-        entry_reading.read_entry(json_puzzle.write(kind, instance), kind="nurikabe").puzzle.solution
+        entry_reading.read_entry(kind_text.write_object(kind, instance), kind="nurikabe").puzzle.solution
         == instance.solution
     )
 
@@ -75,6 +75,6 @@ def test_what_is_no_such_object_is_an_error(text: str, message: str) -> None:
 
 def test_python_functions_take_one() -> None:
     kind = gallery.kind_of("nurikabe")
-    said = json_puzzle.write(kind, kind.instance("1.\n..\n"))
+    said = kind_text.write_object(kind, kind.instance("1.\n..\n"))
     instance, named = entry_reading.instance_of(said)
     assert (instance, named.name) == (kind.instance("1.\n..\n"), "nurikabe")

@@ -9,19 +9,16 @@ from typing import Any
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Puzzle
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.layer import Layer, Shading
-from cpsudoku.puzzles.sections.cell_mark import Marked
-from cpsudoku.puzzles.sections.flag import Flag
+from cpsudoku.puzzles.sections.cell_map import Regions, Symbols
 from cpsudoku.puzzles.sections.outside_clue import Outside
 from cpsudoku.puzzles.sections.pair import Pair, Pairs
-from cpsudoku.puzzles.sections.path import Lines, Valued
-from cpsudoku.puzzles.sections.region import Regions
+from cpsudoku.puzzles.sections.path import Lines, Marked, Valued
 from cpsudoku.puzzles.sections.section import NOTHING
-from cpsudoku.puzzles.sections.symbol_map import Symbols
+from cpsudoku.puzzles.sections.whole_board import Flag
 
 
 def declared(name: str) -> Kind:
@@ -123,7 +120,7 @@ def held(kind: Kind, instance: Puzzle) -> None:
     text = kind.write(instance)
     assert kind.instance(text) == instance, text
     assert kind.write(kind.instance(text)) == text
-    assert kind.instance(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
+    assert kind.instance(kind_text.text_of_object(kind_text.write_object(kind, instance), kind)[0]) == instance
 
 
 MAKERS: list[tuple[str, Callable[[Random, int, int], Puzzle]]] = [

@@ -19,11 +19,10 @@ from cpsudoku.apps.generation import puzzle_draft
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.sections.flag import Flag
-from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.puzzles.sections.cell_map import Given, Symbols
 from cpsudoku.puzzles.sections.outside_clue import Lanes
 from cpsudoku.puzzles.sections.section import Item
-from cpsudoku.puzzles.sections.symbol_map import Symbols
+from cpsudoku.puzzles.sections.whole_board import Flag
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.uniqueness.filled_board import complete
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 from urllib.parse import quote
 
-from cpsudoku.formats import compressed_json, format_of, json_puzzle
+from cpsudoku.formats import compressed_json, format_of
 from cpsudoku.formats.editors import f_puzzles
 from cpsudoku.puzzles.credits import Credits
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.support import registry
 from tests.readers.harness import Meaning, Same, meaning
 
@@ -79,7 +79,7 @@ def object_files() -> dict[str, str]:
     texts = {}
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
-        texts[name] = json_puzzle.write(kind, kind.instance(min(kind.unique, key=len)))
+        texts[name] = kind_text.write_object(kind, kind.instance(min(kind.unique, key=len)))
     texts["record"] = format_of("json").example
     return texts
 

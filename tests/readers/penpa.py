@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-from cpsudoku.formats.penpa.penpa_conventions import has_convention
+from cpsudoku.formats.editors.penpa_conventions import has_convention
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry

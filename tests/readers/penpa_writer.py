@@ -9,11 +9,10 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from cpsudoku.formats.editors import f_puzzles
+from cpsudoku.formats.editors import f_puzzles, penpa_conventions
 from cpsudoku.formats.editors.link_unpacking import open_link
-from cpsudoku.formats.penpa import penpa_conventions
-from cpsudoku.formats.penpa.penpa_conventions import SIGNS, sections
-from cpsudoku.formats.penpa.penpa_link import (
+from cpsudoku.formats.editors.penpa_conventions import SIGNS, sections
+from cpsudoku.formats.editors.penpa_link import (
     BLACK,
     CLASSIC,
     RULES,
@@ -41,9 +40,9 @@ from cpsudoku.puzzles.sections.figures import (
     flat,
 )
 from cpsudoku.puzzles.sections.section import Section
-from cpsudoku.puzzles.sections.unknown_rules import NAME as UNKNOWN_RULES
-from cpsudoku.puzzles.sections.unknown_rules import without as unknown_rules
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
+from cpsudoku.puzzles.unknown_rules import NAME as UNKNOWN_RULES
+from cpsudoku.puzzles.unknown_rules import without as unknown_rules
 from cpsudoku.support.errors import CpsudokuError
 
 EDGE, GREY, DASHED = 2, 5, 10  # styles of lines

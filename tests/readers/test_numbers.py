@@ -10,8 +10,7 @@ import pytest
 import cpsudoku
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.puzzles.entry import Bad
-from cpsudoku.support.errors import CpsudokuError
-from cpsudoku.support.numbers import JSON_NUMBERS, whole_number
+from cpsudoku.support.errors import JSON_NUMBERS, CpsudokuError, whole_number
 from tests.conftest import Ran, each
 
 Run = Callable[..., Ran]

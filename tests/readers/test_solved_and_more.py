@@ -17,14 +17,14 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.formats.puzz_link import address_parts, puzzle_link
+from cpsudoku.formats.puzz_link import puzzle_link
+from cpsudoku.formats.puzz_link.address import BoardPart, Cells
 from cpsudoku.formats.puzz_link.address_decoder import Drawn, Edges, Notes, Rooms
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
-from cpsudoku.formats.puzz_link.drawn_board import BoardPart, Cells
 from cpsudoku.formats.puzz_link.kind_decoders import Bridges, KakuroSums, StarBoard
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.puzzles.sections.cell_map import Given
 from cpsudoku.referee import judge
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.uniqueness.filled_board import Judgement
@@ -124,8 +124,8 @@ def drawn(kind: Kind, text: str) -> tuple[Any, Any]:
 
 
 def draft_of(kind: Kind, text: str) -> PencilPuzzle:
-    pencil = address_parts.find(text)
-    assert isinstance(pencil, address_parts.PuzzleBoard)
+    pencil = puzzle_link.find(text)
+    assert isinstance(pencil, puzzle_link.PuzzleBoard)
     return puzzle_link.draft_of(pencil, kind)
 
 

@@ -7,9 +7,8 @@ from itertools import permutations, product
 import pytest
 
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats import json_puzzle
 from cpsudoku.model import Question, Solved
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
@@ -77,7 +76,7 @@ def test_a_board_reads_back_and_its_solution_does(name: str) -> None:
     written = kind.write(instance)
     assert kind.instance(written) == instance
     assert kind.write(kind.instance(written)) == written
-    assert kind.instance(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
+    assert kind.instance(kind_text.text_of_object(kind_text.write_object(kind, instance), kind)[0]) == instance
     model = kind.model(kind.shape(instance))
     outcome = backend("search").open(model).solve(Question(kind.clues(instance, model)))
     assert isinstance(outcome, Solved)

@@ -20,9 +20,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats import json_puzzle
 from cpsudoku.model import Clue, Limits, Question, Solved
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.support import registry
 from cpsudoku.uniqueness.filled_board import possible
 from tests.conftest import each
@@ -366,5 +365,5 @@ def test_a_random_placement_is_written_and_read(name: str, size: int) -> None:
         written = kind.write(instance)
         assert kind.instance(written) == instance
         assert kind.write(kind.instance(written)) == written
-        assert kind.instance(json_puzzle.text_of(json_puzzle.write(kind, instance), kind)[0]) == instance
+        assert kind.instance(kind_text.text_of_object(kind_text.write_object(kind, instance), kind)[0]) == instance
         kind.clues(instance, kind.model(kind.shape(instance)))

@@ -15,7 +15,7 @@ from urllib.parse import quote
 import pytest
 
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats.puzz_link import address_parts, puzzle_link
+from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.referee import judge
@@ -53,7 +53,7 @@ def test_a_board_is_judged_in_the_words_of_the_rule(board: str, said: str) -> No
 def test_right_whatever_the_form(tmp_path: Path) -> None:
     address = "https://puzz.link/p?slither/4/4/dgdh2c71"
     kind = gallery.kind_of("slitherlink")
-    found = address_parts.find(address)
+    found = puzzle_link.find(address)
     assert found is not None
     instance = puzzle_link.draft(found)[1].instance()
     model = kind.model(kind.shape(instance))
@@ -336,7 +336,7 @@ def test_boards_of_other_people() -> None:
     judged_boards = 0
     for entry in shared("boards.jsonl"):
         for broken, board in entry["boards"]:
-            if not address_parts.is_board(board) or board.split("/")[1] not in puzzle_link.kind_names():
+            if not puzzle_link.is_board(board) or board.split("/")[1] not in puzzle_link.kind_names():
                 continue
             found = judge(board)
             assert (found.verdict == "right") is (broken is None), (board, broken, str(found))

@@ -34,7 +34,7 @@ from cpsudoku.formats.source_form import SourceForm, recognize_all
 from cpsudoku.model.verdicts import VERDICTS
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError, InputError, WorkerDied, refuse_inputs, refuse_to_replace
-from cpsudoku.support.machine import cores
+from cpsudoku.support.limits import cores
 from cpsudoku.support.terminal import remark
 from cpsudoku.support.worker_process import dies_with_its_parent
 

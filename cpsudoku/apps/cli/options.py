@@ -19,8 +19,7 @@ from typing import TYPE_CHECKING, Any, Self, TypeVar
 import click
 from click.types import FloatParamType, StringParamType
 
-from cpsudoku.support.errors import CpsudokuError, refuse_inputs
-from cpsudoku.support.numbers import whole_number
+from cpsudoku.support.errors import CpsudokuError, refuse_inputs, whole_number
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -26,7 +26,7 @@ from cpsudoku.apps.drawing.shapes import (
     Text,
 )
 from cpsudoku.puzzles.board import place
-from cpsudoku.puzzles.decoration import COLOUR, DRAWING, Look, Ornament
+from cpsudoku.puzzles.credits import COLOUR, DRAWING, Look, Ornament
 
 _NAMED = {
     "black": "#000000", "white": "#ffffff", "red": "#ff0000", "green": "#008000", "blue": "#0000ff",

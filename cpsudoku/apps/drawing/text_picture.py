@@ -14,8 +14,7 @@ from cpsudoku.apps.drawing.picture import Values, regions, stated_values
 from cpsudoku.apps.drawing.section_shapes import kind_of
 from cpsudoku.apps.drawing.shapes import LayerPlace, first_place, places_in
 from cpsudoku.puzzles.board import Cell, Place
-from cpsudoku.puzzles.credits import count_ornaments
-from cpsudoku.puzzles.decoration import COLOUR
+from cpsudoku.puzzles.credits import COLOUR, count_ornaments
 from cpsudoku.puzzles.kinds.kind_text import name_place
 from cpsudoku.puzzles.layer import Layer
 from cpsudoku.puzzles.puzzle import Puzzle

@@ -23,11 +23,11 @@ from cpsudoku.apps.explanation.step_reason import Reason, reason_of
 from cpsudoku.apps.explanation.steps import of_reason, walk
 from cpsudoku.apps.explanation.technique_names import TechniqueNames
 from cpsudoku.formats.entry_reading import PuzzleSource, puzzle_of
-from cpsudoku.formats.filled_reading import open_solution, read_filled
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import BOOLEAN, Clue, Limits, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.referee import open_solution, read_filled
 from cpsudoku.statement import Statement, state
 from cpsudoku.support.errors import CpsudokuError, InputError, LimitReached, amount, series
 from cpsudoku.support.limits import Deadline

@@ -17,7 +17,7 @@ from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.puzzles.kinds.warm_models import Recent
-from cpsudoku.support.machine import THREADS
+from cpsudoku.support.limits import THREADS
 
 SOLVER = "minisat22"
 ROUNDS = 8  # of looks for gaps from one literal

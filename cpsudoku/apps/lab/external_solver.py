@@ -24,7 +24,7 @@ from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.statement.reference import dimacs, reference, without_guards
 from cpsudoku.support.errors import BackendError, CpsudokuError
-from cpsudoku.support.machine import SAFE_PATH
+from cpsudoku.support.limits import SAFE_PATH
 
 PROGRAMS = {"cadical": "cadical -q {input}", "clasp": "clasp --quiet=0 {input}", "kissat": "kissat -q {input}"}
 

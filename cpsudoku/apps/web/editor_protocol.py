@@ -20,10 +20,10 @@ from cpsudoku.formats.editors import f_puzzles, link_unpacking
 from cpsudoku.formats.entry_reading import check_shape
 from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles import possible_rules
+from cpsudoku.puzzles import unknown_rules
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.sections.unknown_rules import without
 from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread
+from cpsudoku.puzzles.unknown_rules import without
 from cpsudoku.support.errors import CpsudokuError, InputError
 
 TYPE_CHECKING = False
@@ -172,7 +172,7 @@ def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[st
         raise InputError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
     puzzle = _puzzle(data)
     kind = gallery.kind_of("sudoku")
-    beside = possible_rules.possible_rules_beside(puzzle, request.unread, kind)
+    beside = unknown_rules.possible_rules_beside(puzzle, request.unread, kind)
     return boards.open(puzzle, kind), (*without(puzzle), *(str(item) for item in beside if item.rule))
 
 

@@ -34,9 +34,9 @@ from cpsudoku.puzzles.entry import Entry, reading
 from cpsudoku.puzzles.item import ItemsAndClues
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.possible_rules import possible_rules
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
+from cpsudoku.puzzles.unknown_rules import possible_rules
 from cpsudoku.support.errors import CpsudokuError, amount, expect_folder
 from cpsudoku.uniqueness.report import Report, headline
 

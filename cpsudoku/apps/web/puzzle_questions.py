@@ -25,8 +25,7 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
-from cpsudoku.support.errors import CpsudokuError, LimitReached, heed_interrupt
-from cpsudoku.support.numbers import whole_number
+from cpsudoku.support.errors import CpsudokuError, LimitReached, heed_interrupt, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind, Recent, Sessions
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.sections.unknown_rules import without as unknown_rules
+from cpsudoku.puzzles.unknown_rules import without as unknown_rules
 from cpsudoku.support.errors import CpsudokuError
 
 SHAPES = 8  # whose sessions are kept: a 16x16 takes some 60 MB

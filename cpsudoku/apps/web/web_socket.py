@@ -9,7 +9,7 @@ from contextlib import suppress
 
 from cpsudoku.apps.web.answer_queue import AnswerQueue
 from cpsudoku.apps.web.puzzle_questions import Event
-from cpsudoku.support.numbers import JSON_NUMBERS
+from cpsudoku.support.errors import JSON_NUMBERS
 
 Message = Event
 

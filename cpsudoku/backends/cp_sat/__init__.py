@@ -19,7 +19,7 @@ from cpsudoku.backends.session_contract import Backend, Option
 from cpsudoku.model import Model
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError
-from cpsudoku.support.machine import library
+from cpsudoku.support.limits import library
 
 
 def start(

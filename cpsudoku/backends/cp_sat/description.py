@@ -17,7 +17,7 @@ from cpsudoku.primitives.primitive import Domain, StatedLine
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, shorten
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.statement.statement_text import names_of
-from cpsudoku.support.machine import library
+from cpsudoku.support.limits import library
 
 if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import (

@@ -15,7 +15,7 @@ from itertools import combinations
 from math import isqrt, log2
 
 from cpsudoku.primitives.primitive import signed_table
-from cpsudoku.support.machine import library
+from cpsudoku.support.limits import library
 
 Clauses = list[list[int]]
 DEFAULT = "pairwise"

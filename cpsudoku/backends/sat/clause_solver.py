@@ -24,7 +24,7 @@ from typing import Any
 from cpsudoku.model import Limits, Outcome, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.primitive import Row
-from cpsudoku.support.machine import THREADS, library
+from cpsudoku.support.limits import THREADS, library
 
 # Solvers whose C functions do not begin with the solver's name.
 PREFIXES = {"gluecard4": "gluecard41", "glucose4": "glucose41", "glucose42": "glucose421", "minisat-gh": "minisatgh"}

@@ -16,7 +16,7 @@ from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.line_description import CUTS, Description, LinePart, Values, literal_names, shorten
 from cpsudoku.statement.statement import Copy, Statement
-from cpsudoku.support.machine import library
+from cpsudoku.support.limits import library
 
 
 class _Recorder:

@@ -180,7 +180,7 @@ def _is_jigsaw(lines: Sequence[str], kind: str = "") -> bool:
     """Look for cells and regions in one line or two columns, or a column of regions."""
     names = {word.strip(" \"'").lower() for word in re.split(r"[,;\t]", lines[0])}
     if names & REGIONS:
-        from cpsudoku.formats.field_names import NAMES
+        from cpsudoku.formats.format_contract import NAMES
 
         return bool(names & set(NAMES["puzzle"]))
     words = re.split(r"\s*[,;|:\s]\s*", lines[0])
@@ -244,18 +244,18 @@ def _is_killer_line(lines: Sequence[str], kind: str) -> bool:
 
 
 FORMS = (
-    ForeignForm("OpenSudoku", "sudoku_programs", ("sudoku",), _is_opensudoku),
-    ForeignForm("sudokuwiki", "sudoku_programs", ("sudoku",), _is_sudokuwiki),
-    ForeignForm("HoDoKu", "sudoku_programs", (), _is_hodoku),
-    ForeignForm("killer lines", "killers", (), _is_killer_line),
-    ForeignForm("Pattern", "tatham", ("nonogram",), _is_pattern_id),
-    ForeignForm("Solo", "tatham", ("sudoku", "killer", "jigsaw"), _is_solo_id),
-    ForeignForm("other games", "tatham", (), _is_other),
+    ForeignForm("OpenSudoku", "puzzle_programs", ("sudoku",), _is_opensudoku),
+    ForeignForm("sudokuwiki", "puzzle_programs", ("sudoku",), _is_sudokuwiki),
+    ForeignForm("HoDoKu", "puzzle_programs", (), _is_hodoku),
+    ForeignForm("killer lines", "sudoku_variants", (), _is_killer_line),
+    ForeignForm("Pattern", "puzzle_programs", ("nonogram",), _is_pattern_id),
+    ForeignForm("Solo", "puzzle_programs", ("sudoku", "killer", "jigsaw"), _is_solo_id),
+    ForeignForm("other games", "puzzle_programs", (), _is_other),
     ForeignForm("nonogram clues", "pencil_texts", ("nonogram",), _is_nonogram),
     ForeignForm("kakuro", "pencil_texts", ("kakuro",), _is_kakuro),
-    ForeignForm("killer map", "killers", ("killer", "sudoku"), _is_killer),
-    ForeignForm("jigsaw columns", "jigsaws", ("jigsaw", "sudoku"), _is_jigsaw),
-    ForeignForm("jigsaw lines", "jigsaws", ("sudoku", "jigsaw"), _are_pairs),
+    ForeignForm("killer map", "sudoku_variants", ("killer", "sudoku"), _is_killer),
+    ForeignForm("jigsaw columns", "sudoku_variants", ("jigsaw", "sudoku"), _is_jigsaw),
+    ForeignForm("jigsaw lines", "sudoku_variants", ("sudoku", "jigsaw"), _are_pairs),
     ForeignForm("letter pairs", "pencil_texts", ("numberlink",), _is_numberlink),
 )
 

@@ -17,22 +17,23 @@ from itertools import compress
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
+from cpsudoku.formats.editors.penpa_sudoku import is_declared
 from cpsudoku.formats.format_contract import LinkContent
-from cpsudoku.formats.penpa.penpa_sudoku import is_declared
 from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.credits import (
+    COLOUR,
+    DRAWING,
     DRAWN,
     TEXT,
     Credits,
+    Look,
+    Ornament,
     colours,
     comments_above,
     comments_below,
     read_object,
 )
-from cpsudoku.puzzles.decoration import COLOUR, DRAWING, Look, Ornament
 from cpsudoku.puzzles.kinds.kind import shorten_doubts
-from cpsudoku.puzzles.possible_rules import EDITOR, REGIONS
-from cpsudoku.puzzles.sections.cell_value import customary
 from cpsudoku.puzzles.sections.editor_keys import (
     Editor,
     cell_of,
@@ -44,8 +45,6 @@ from cpsudoku.puzzles.sections.editor_keys import (
 )
 from cpsudoku.puzzles.sections.path import Valued
 from cpsudoku.puzzles.sections.section import Content
-from cpsudoku.puzzles.sections.unknown_rules import NAME as UNKNOWN
-from cpsudoku.puzzles.sections.unknown_rules import as_line
 from cpsudoku.puzzles.sections.unread_keys import (
     COSMETIC,
     FileObject,
@@ -53,6 +52,9 @@ from cpsudoku.puzzles.sections.unread_keys import (
     JsonObject,
     is_blank,
 )
+from cpsudoku.puzzles.sections.whole_board import customary
+from cpsudoku.puzzles.unknown_rules import EDITOR, REGIONS, as_line
+from cpsudoku.puzzles.unknown_rules import NAME as UNKNOWN
 from cpsudoku.support.errors import InputError, InstanceError
 from cpsudoku.support.square_grid import box_shape
 

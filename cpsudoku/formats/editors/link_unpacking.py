@@ -10,14 +10,12 @@ from typing import TypeGuard
 from urllib.parse import quote, unquote
 
 from cpsudoku.formats import compressed_json
-from cpsudoku.formats.editors import sudokumaker, sudokupad
+from cpsudoku.formats.editors import penpa_link as penpa
+from cpsudoku.formats.editors import penpa_sudoku, sudokumaker, sudokupad
 from cpsudoku.formats.format_contract import LinkContent
-from cpsudoku.formats.penpa import penpa_link as penpa
-from cpsudoku.formats.penpa import penpa_sudoku
 from cpsudoku.formats.recognition import BARE, READ, EditorLink, link_of
 from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread, excerpt, once
-from cpsudoku.support.errors import InputError
-from cpsudoku.support.numbers import JSON_NUMBERS
+from cpsudoku.support.errors import JSON_NUMBERS, InputError
 
 LONGEST = 1 << 20  # characters of a link
 _WORK = 1 << 19  # digits that are read beside two readings of a link, to find where a slash was lost

@@ -5,7 +5,7 @@
 
 Columns are known by names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
 rating, difficulty, level; source, title, name, id; kind. Columns that only describe the puzzle need not be read
-(`field_names`); any other is an error, as it may be a rule. Without a header the first field that can be a puzzle is
+(`DESCRIPTIVE`); any other is an error, as it may be a rule. Without a header the first field that can be a puzzle is
 one. A field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
 """
 
@@ -15,11 +15,17 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from math import isqrt
 
-from cpsudoku.formats.alphabet import BLANKS, choose, quote
-from cpsudoku.formats.field_names import NAMES, describe, fields_of
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import bad_record, plain_cells, read_cells, read_digits, with_solution
-from cpsudoku.formats.line_reader import TextLines
+from cpsudoku.formats.format_contract import NAMES, Format, ReadOptions, Sample, TextLines, describe, fields_of
+from cpsudoku.formats.grid_cells import (
+    BLANKS,
+    bad_record,
+    choose,
+    plain_cells,
+    quote,
+    read_cells,
+    read_digits,
+    with_solution,
+)
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import InputError, amount

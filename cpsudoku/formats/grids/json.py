@@ -3,7 +3,7 @@
     {"puzzle": "1..4.........3.2", "solution": "1234341243212143", "rating": 1.2}
 
 Fields are known by the names that columns of CSV have, `kind` among them. The puzzle is a text of any format, or nested
-lists. Fields that only describe it need not be read (`field_names.DESCRIPTIVE`); any other is an error, as it may be a
+lists. Fields that only describe it need not be read (`DESCRIPTIVE`); any other is an error, as it may be a
 rule.
 """
 
@@ -15,15 +15,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from cpsudoku.formats.alphabet import quote
-from cpsudoku.formats.field_names import NAMES, describe
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import bad_record, plain_cells, with_solution
-from cpsudoku.formats.line_reader import TextLines, separates
+from cpsudoku.formats.format_contract import NAMES, Format, ReadOptions, Sample, TextLines, describe, separates
+from cpsudoku.formats.grid_cells import bad_record, plain_cells, quote, with_solution
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, once
-from cpsudoku.support.errors import InputError
-from cpsudoku.support.numbers import JSON_NUMBERS
+from cpsudoku.support.errors import JSON_NUMBERS, InputError
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
 _PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|[{}]")

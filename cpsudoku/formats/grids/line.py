@@ -12,18 +12,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 from math import isqrt
 
-from cpsudoku.formats.alphabet import BLANKS, customs, stands_for_blanks, values_of
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample, TextLines, separates
 from cpsudoku.formats.grid_cells import (
+    BLANKS,
     bad_record,
+    customs,
     is_rule,
     plain_cells,
     read_cells,
     read_digits,
+    stands_for_blanks,
+    values_of,
     with_notes,
     with_solution,
 )
-from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import InputError
 

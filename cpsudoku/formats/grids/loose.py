@@ -8,9 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
+from cpsudoku.formats.format_contract import Format, Numbered, ReadOptions, Sample, TextLines
 from cpsudoku.formats.grid_cells import box_of
-from cpsudoku.formats.line_reader import Numbered, TextLines
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import InputError
 

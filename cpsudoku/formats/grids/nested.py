@@ -16,11 +16,9 @@ import ast
 import re
 from collections.abc import Iterator
 
-from cpsudoku.formats.alphabet import BLANKS, quote
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import bad_record, with_notes
+from cpsudoku.formats.format_contract import Format, ReadOptions, Sample, TextLines, separates
+from cpsudoku.formats.grid_cells import BLANKS, bad_record, quote, with_notes
 from cpsudoku.formats.grids.tokens import Words, grid_of
-from cpsudoku.formats.line_reader import TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import InputError
 

@@ -9,10 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import islice
 
-from cpsudoku.formats.alphabet import choose, customs, quote, short_alphabet, values_of
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import box_of, content, symbols_for, with_notes
-from cpsudoku.formats.line_reader import Numbered
+from cpsudoku.formats.format_contract import Format, Numbered, ReadOptions, Sample
+from cpsudoku.formats.grid_cells import (
+    box_of,
+    choose,
+    content,
+    customs,
+    quote,
+    short_alphabet,
+    symbols_for,
+    values_of,
+    with_notes,
+)
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
 from cpsudoku.support.errors import InputError, amount

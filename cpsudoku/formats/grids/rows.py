@@ -10,10 +10,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import isqrt
 
-from cpsudoku.formats.alphabet import choose, customs, decode, quote, values_of
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import box_of, join_rows, plain_cells, with_notes
-from cpsudoku.formats.line_reader import Numbered, TextLines
+from cpsudoku.formats.format_contract import Format, Numbered, ReadOptions, Sample, TextLines
+from cpsudoku.formats.grid_cells import (
+    box_of,
+    choose,
+    customs,
+    decode,
+    join_rows,
+    plain_cells,
+    quote,
+    values_of,
+    with_notes,
+)
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import InputError, amount

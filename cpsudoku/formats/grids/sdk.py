@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
+from cpsudoku.formats.format_contract import Format, Numbered, ReadOptions, Sample, TextLines, separates
 from cpsudoku.formats.grid_cells import bad_record, join_rows, plain_cells, with_solution
 from cpsudoku.formats.grids import rows
-from cpsudoku.formats.line_reader import Numbered, TextLines, separates
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.support.errors import InputError
 

@@ -13,10 +13,20 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 from math import isqrt
 
-from cpsudoku.formats.alphabet import BLANKS, choose, decode, dot_blanks, quote
-from cpsudoku.formats.format_contract import Format, ReadOptions, Sample
-from cpsudoku.formats.grid_cells import box_of, content, join_rows, number, record_of, with_notes
-from cpsudoku.formats.line_reader import Numbered, TextLines
+from cpsudoku.formats.format_contract import Format, Numbered, ReadOptions, Sample, TextLines
+from cpsudoku.formats.grid_cells import (
+    BLANKS,
+    box_of,
+    choose,
+    content,
+    decode,
+    dot_blanks,
+    join_rows,
+    number,
+    quote,
+    record_of,
+    with_notes,
+)
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
 from cpsudoku.support.errors import InputError, amount

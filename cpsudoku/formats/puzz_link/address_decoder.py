@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field
 
 from cpsudoku.formats.puzz_link import number_codes
-from cpsudoku.formats.puzz_link.address import Part
+from cpsudoku.formats.puzz_link.address import BoardLines, BoardPart, Cells, Numbers, Part, TablePart, Token
 from cpsudoku.formats.puzz_link.address_sections import (
     PencilPuzzle,
     borders_of,
@@ -18,7 +18,6 @@ from cpsudoku.formats.puzz_link.address_sections import (
     rooms_of,
     upright,
 )
-from cpsudoku.formats.puzz_link.drawn_board import BoardLines, BoardPart, Cells, Numbers, TablePart, Token
 from cpsudoku.formats.puzz_link.number_codes import BITS, UNKNOWN, Body
 from cpsudoku.puzzles.board import Cell, Place
 from cpsudoku.puzzles.sections.unread_keys import Unread

@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import pairwise
 
-from cpsudoku.formats.puzz_link.address import Part
+from cpsudoku.formats.puzz_link.address import BoardLines, BoardPart, Part, TablePart, Token
 from cpsudoku.formats.puzz_link.address_decoder import Edges
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle, link_rows
-from cpsudoku.formats.puzz_link.drawn_board import BoardLines, BoardPart, TablePart, Token
 from cpsudoku.formats.puzz_link.number_codes import Body, in_base, read_gaps, write_gaps
 from cpsudoku.puzzles.board import Board, Cell, Place, Point, middle
 from cpsudoku.puzzles.sections.section import NOTHING

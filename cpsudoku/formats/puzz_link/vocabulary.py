@@ -1,15 +1,21 @@
 """What kinds declare their addresses and boards with: a table of names without code."""
 
 from cpsudoku.formats.puzz_link.address import (
+    SHADED,
     Address,
+    Cells,
     Circles,
     Coded,
+    Entered,
     Four,
     Holes,
+    Lettered,
     Marks,
     Number16,
     Number36,
+    Numbers,
     Plain,
+    Shaded,
 )
 from cpsudoku.formats.puzz_link.address_decoder import (
     Amount,
@@ -25,7 +31,6 @@ from cpsudoku.formats.puzz_link.address_decoder import (
     RoomNumbers,
     Rooms,
 )
-from cpsudoku.formats.puzz_link.drawn_board import SHADED, Cells, Entered, Lettered, Numbers, Shaded
 
 __all__ = [
     "SHADED", "Address", "Amount", "Arrows", "Borders", "Cells", "Circles", "Coded", "Drawn", "Edges", "Entered",

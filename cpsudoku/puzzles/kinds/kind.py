@@ -20,7 +20,7 @@ from cpsudoku.puzzles.kinds.rule import Rule, Says, summary, with_lines, with_wo
 from cpsudoku.puzzles.layer import BoardModel, Digits, Layer, refuse_alike, variable_names
 from cpsudoku.puzzles.puzzle import DIGIT_LAYER, Puzzle
 from cpsudoku.puzzles.section_lines import fold_name
-from cpsudoku.puzzles.sections.given import Given, given_sections
+from cpsudoku.puzzles.sections.cell_map import Given, given_sections
 from cpsudoku.puzzles.sections.section import Content, Form, Section, Sections
 from cpsudoku.support.errors import CpsudokuError, InstanceError, ModelError
 from cpsudoku.support.square_grid import box_shape

@@ -1,7 +1,8 @@
 """Map: sections with a token for each cell (or corner, or place) of the board, in rows as it is drawn.
 
-    Given("digits")                       the values of a layer; . where there is none
+    Given("digits")                       the values of a layer, each a clue; . where there is none
     Regions("regions")                    cells with the same label are one region
+    Symbols("numbers", numbers=True)      numbers, marks, arrows with numbers, several numbers
 
 The cells of a row are its words; where it is one word, its characters, a longer token in parentheses: ``3.(12).``
 ``.`` or ``-`` is a blank, ``?`` content that is not known. The first map of a kind has no heading, and gives the size.
@@ -10,19 +11,37 @@ The cells of a row are its words; where it is one word, its characters, a longer
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import product
 from typing import TYPE_CHECKING
 
+from cpsudoku.model import Clue
 from cpsudoku.puzzles.board import Board, Cell, Place, Point
-from cpsudoku.puzzles.section_lines import Line, Word, refuse_holes
-from cpsudoku.puzzles.sections.section import Element, Form, Item, Names, Value, Where
-from cpsudoku.support.errors import amount
+from cpsudoku.puzzles.layer import BoardModel, Layer
+from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
+from cpsudoku.puzzles.sections.section import (
+    NOTHING,
+    UNKNOWN,
+    Element,
+    Form,
+    Item,
+    Names,
+    Sample,
+    Section,
+    Table,
+    Value,
+    Where,
+    While,
+    Whole,
+)
+from cpsudoku.support.errors import CpsudokuError, ModelError, amount, whole_number
 
 if TYPE_CHECKING:
     from random import Random
 
     from cpsudoku.puzzles.puzzle import Puzzle
+    from cpsudoku.puzzles.sections.figures import Glyph, RegionBorders
 
 _ONE = r"\(([^()\s]*)\)|\S"
 
@@ -125,3 +144,294 @@ class ValueMap(Map[PlaceAndValue, Cell | Point]):
 
     def _text(self, value: Value) -> str:
         return str(value)
+
+
+@dataclass(eq=False, repr=False)
+class Given(ValueMap):
+    """Values of ``layer``, ``.`` where there is none. The content is pairs of a cell and its value; those of a Grid may
+    have pencil marks, a set of values."""
+
+    layer: Layer | None = None
+
+    def shows(self, layer: str) -> bool:
+        """Tell whether values of that layer are written here: only those in cells are."""
+        return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
+
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
+        assert self.layer is not None
+        values = self._values()
+        tokens = {self.layer.token(value, values): value for value in values}
+        content = []
+        for cell, word in self.table(lines, board, heading):
+            if word.text in (".", "?"):
+                continue
+            if word.text not in tokens:
+                raise word.refusal(f"{', '.join(tokens)} or a dot")
+            if board.has(cell):
+                content.append((cell, tokens[word.text]))
+        return tuple(content)
+
+    def write(self, content: tuple[PlaceAndValue, ...], board: Board, name: Names) -> list[str]:
+        assert self.layer is not None
+        values = self._values()
+        return self.lay_out({at: self.layer.token(v, values) for at, v in content if isinstance(v, int)}, board)
+
+    def _values(self) -> list[int]:
+        """Return the values of the layer, which are those of one puzzle (`fit`)."""
+        assert self.layer is not None and not callable(self.layer.domain)
+        return sorted(self.layer.domain)
+
+    def view(self, content: tuple[PlaceAndValue, ...], board: Board) -> dict[Cell | Point, Value]:
+        return dict(content)
+
+    def fit(self, puzzle: Puzzle) -> Given:
+        assert self.layer is not None
+        return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
+        return []
+
+    def _of_number(self, code: int) -> Value:
+        if code == UNKNOWN:
+            raise CpsudokuError("expected a value, found ?")
+        return code
+
+    def code(self, item: Item, table: Table | None) -> int:
+        if not isinstance(item.value, int) or item.value < 0:
+            raise CpsudokuError("an address holds no pencil marks")
+        return super().code(item, table)
+
+    def clues(self, puzzle: Puzzle, model: BoardModel) -> Iterator[Clue]:
+        """Yield a unary clue for every value that is given, and for pencil marks."""
+        assert self.layer is not None
+        at = getattr(model.at, self.layer.name)
+        for _, cell, value in puzzle.items_of(self):
+            if cell not in at:
+                raise ModelError(f"{cell}: expected a cell of the board, found one that is absent")
+            numbers = value if isinstance(value, frozenset) else (value,)
+            yield model.given(at[cell], [number for number in numbers if isinstance(number, int)])
+
+
+def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:
+    """Return those of the sections that give values."""
+    return tuple(section for section in sections if isinstance(section, Given))
+
+
+ARROWS = "^v<>"
+
+
+@dataclass(eq=False, repr=False)
+class Symbols(ValueMap):
+    """Numbers and marks in cells; a kind sees a dictionary of those that are not blank, None for ``?``.
+
+    ``numbers``: True for any from 0, or a range. ``marks``: characters that stand for themselves. ``arrows``: one of
+    ``^ v < >`` before a number, read as a pair. ``fields``: so many numbers with a backslash between them, each perhaps
+    missing, read as a tuple. ``walls``: cells with content are no cells of the board.
+    """
+
+    numbers: bool | Collection[int] = False
+    marks: str = ""
+    arrows: bool = False
+    fields: int = 0
+    walls: bool = False
+
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
+        table = self.table(lines, board, heading)
+        return tuple((place, self._content(word)) for place, word in table if word.text not in BLANKS)
+
+    def _content(self, word: Word) -> Value:
+        text = word.text
+        if self.fields:
+            parts = text.split("\\")
+            if len(parts) != self.fields:
+                raise word.refusal(f"{self.fields} numbers with \\ between them, or a blank")
+            return tuple(NOTHING if part == "" else self._number(word, part) for part in parts)
+        if self.arrows and text[:1] and text[0] in ARROWS:
+            return text[0], self._number(word, text[1:])
+        if text in self.marks and len(text) == 1:
+            return text
+        return self._number(word, text)
+
+    def _number(self, word: Word, text: str) -> int | None:
+        if text == "?":
+            return None
+        number = whole_number(text)
+        if number is None or not self._allows(number):
+            raise word.refusal(self._choice)
+        return number
+
+    def _allows(self, number: int) -> bool:
+        return self.numbers if isinstance(self.numbers, bool) else number in self.numbers
+
+    @property
+    def _choice(self) -> str:
+        parts = [f"{mark!r}" for mark in self.marks]
+        if self.numbers is not False:
+            some = "a number" if self.numbers is True else f"a number from {min(self.numbers)} to {max(self.numbers)}"
+            parts.append(f"an arrow and {some}" if self.arrows else some)
+        return f"{', '.join(parts)}, ? or a blank"
+
+    def write(self, content: tuple[PlaceAndValue, ...], board: Board, name: Names) -> list[str]:
+        return self.lay_out({place: self._text(value) for place, value in content}, board)
+
+    def _text(self, value: Value) -> str:
+        if isinstance(value, tuple) and not self.fields:
+            return f"{value[0]}{self._text(value[1])}"
+        if isinstance(value, tuple):
+            return "\\".join("" if part == NOTHING else self._text(part) for part in value)
+        return "?" if value is None else str(value)
+
+    def view(self, content: tuple[PlaceAndValue, ...], board: Board) -> dict[Cell | Point, Value]:
+        values = dict(content)
+        for place, value in content if self.fields else ():
+            if isinstance(value, tuple):
+                values[place] = tuple(None if part == NOTHING else part for part in value)
+        return values
+
+    def unknown(self, content: tuple[PlaceAndValue, ...]) -> tuple[PlaceAndValue, ...]:
+        return tuple((place, self._mask(value)) for place, value in content)
+
+    def _mask(self, value: Value) -> Value:
+        if self.fields and isinstance(value, tuple):
+            return tuple(part if part == NOTHING else None for part in value)
+        return None
+
+    def content(self, items: Iterable[Item], board: Board) -> tuple[PlaceAndValue, ...]:
+        content = super().content(items, board)
+        return tuple((place, value or (None,) * self.fields) for place, value in content) if self.fields else content
+
+    def value_of(self, result: object) -> Value:
+        value = super().value_of(result)
+        if self.fields and isinstance(value, tuple):
+            return tuple(NOTHING if part is None else part for part in value)
+        return value
+
+    def candidates(self, at: Cell | Point, board: Board, greatest: int) -> Iterator[Value]:
+        most = max(len(board.cells), greatest * max(board.height, board.width))
+        some = range(most + 1) if isinstance(self.numbers, bool) else self.numbers
+        numbers = [n for n in some if n <= most and self._allows(n)]
+        if self.fields:
+            for place in range(self.fields):
+                yield from (tuple(n if i == place else NOTHING for i in range(self.fields)) for n in numbers)
+            return
+        yield from self.marks
+        yield from product(ARROWS, numbers) if self.arrows else numbers
+
+    def joint(self, values: Sequence[Value]) -> Value:
+        if not self.fields:
+            return values[0]
+        fields = [value for value in values if isinstance(value, tuple)]
+        return tuple(next((v[i] for v in fields if v[i] != NOTHING), NOTHING) for i in range(self.fields))
+
+    def random_value(self, rng: Random) -> Value:
+        return rng.choice(self.marks) if self.marks else True
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
+        if not self.shape:
+            return super()._places(rng, puzzle)
+        every: list[Cell | Point] = [
+            Cell(r, c) for r in range(1, puzzle.height + 1) for c in range(1, puzzle.width + 1)
+        ]
+        return sorted(rng.sample(every, max(1, round(len(every) * rng.choice((0.14, 0.2, 0.3, 0.5))))))
+
+    def _of_number(self, code: int) -> Value:
+        if code == UNKNOWN or self._allows(code):
+            return super()._of_number(code)
+        low, high = (0, 0) if isinstance(self.numbers, bool) else (min(self.numbers), max(self.numbers))
+        raise CpsudokuError(f"expected a number from {low} to {high}, found {code}")
+
+    def missing(self, content: tuple[PlaceAndValue, ...]) -> list[Cell]:
+        return [Cell(int(r), int(c)) for (r, c), _ in content] if self.walls else []
+
+    def figure(self, item: Item, board: Board) -> Glyph:
+        from cpsudoku.puzzles.sections.figures import Glyph
+
+        text, between = self._text(item.value), self.at != "cells"
+        return Glyph(item.at, item.value, text, self.walls, between, bool(self.fields), self.marks)
+
+
+Region = tuple[Cell, ...]
+
+
+@dataclass(eq=False, repr=False)
+class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
+    """A map of labels; a kind sees a list of regions, tuples of cells, in the order of their first cells.
+
+    ``blanks``: may cells be in no region? ``size``: "side" where each has as many cells as a row.
+    """
+
+    opens = False
+    shape: bool | str | While = field(default=True, kw_only=True)
+    blanks: bool = False
+    size: str = ""
+
+    def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Region, ...]:
+        words = self._labels(lines, board)
+        count = board.height * board.width
+        if len(words) != count:
+            place = words[-1] if words else heading
+            raise place.error(f"expected {amount(count, 'cell')} under `{self.name}:`, found {len(words)}")
+        members: dict[str, list[Cell]] = {}
+        first: dict[str, Word] = {}
+        for i, word in enumerate(words):
+            if self.blanks and word.text in BLANKS:
+                continue
+            members.setdefault(word.text, []).append(Cell(i // board.width + 1, i % board.width + 1))
+            first.setdefault(word.text, word)
+        for label, cells in members.items():
+            if self.size and len(cells) != board.height:
+                found = f"{len(cells)} in region {label!r}"
+                raise first[label].error(f"expected {board.height} cells in every region, found {found}")
+        # A map of blanks says that there is no region, which is not to say nothing.
+        return tuple(tuple(cells) for cells in members.values()) or ((),)
+
+    def view(self, content: tuple[Region, ...], board: Board) -> list[Region]:
+        return [cells for cells in content if cells]
+
+    def _labels(self, lines: Sequence[Line], board: Board) -> list[Word]:
+        """Return the labels of rows: words, or the characters of a word. One row may hold the labels of all cells.
+
+        Raises:
+            InputError: a row has too many or too few.
+        """
+        refuse_holes(lines)
+        words: list[Word] = []
+        for line in lines:
+            row = line.tokens()
+            if len(row) == 1:
+                row = [Word(c, line.number, row[0].column + i) for i, c in enumerate(row[0].text)]
+            if len(row) != board.width and not (len(lines) == 1 and len(row) == board.height * board.width):
+                place = row[board.width] if len(row) > board.width else line.end
+                raise place.error(f"expected {amount(board.width, 'cell')} in a row, found {len(row)}")
+            words += row
+        return words
+
+    def write(self, content: tuple[Region, ...], board: Board, name: Names) -> list[str]:
+        labels = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        many = len(content) > len(labels)
+        of: dict[Place, str] = {
+            cell: str(i + 1) if many else labels[i] for i, cells in enumerate(content) for cell in cells
+        }
+        return self.lay_out(of, board)
+
+    @property
+    def parts(self) -> bool:
+        return not self.blanks
+
+    def _places(self, rng: Random, puzzle: Puzzle) -> list[tuple[Region, ...]]:
+        from cpsudoku.puzzles import sampling
+
+        if self.size == "side":
+            return [tuple(sampling.pieces(rng, puzzle, puzzle.height))]
+        return [tuple(sampling.rooms(rng, puzzle, max(2, round(len(puzzle.cells) / rng.uniform(3.5, 8)))))]
+
+    def _sample_places(self, sample: Sample) -> list[tuple[Region, ...]]:
+        return [tuple(super()._sample_places(sample))]
+
+    def sentence(self, item: Item, board: Board, name: Names) -> str:
+        return f"{self.name}: {' '.join(self.write(item.at, board, name))}"
+
+    def figure(self, item: Item, board: Board) -> RegionBorders:
+        from cpsudoku.puzzles.sections.figures import RegionBorders
+
+        return RegionBorders(item.at, self.blanks)

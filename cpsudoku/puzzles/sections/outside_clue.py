@@ -34,8 +34,7 @@ from cpsudoku.puzzles.sections.section import (
     to_text,
 )
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
-from cpsudoku.support.errors import CpsudokuError, InputError, ModelError, series
-from cpsudoku.support.numbers import whole_number
+from cpsudoku.support.errors import CpsudokuError, InputError, ModelError, series, whole_number
 
 if TYPE_CHECKING:
     from random import Random

@@ -17,7 +17,7 @@ import pytest
 
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.support.errors import CpsudokuError
-from cpsudoku.support.machine import cores
+from cpsudoku.support.limits import cores
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 

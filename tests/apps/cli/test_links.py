@@ -19,7 +19,7 @@ from cpsudoku.formats import compressed_json, entry_reading
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.sections.flag import Flag
+from cpsudoku.puzzles.sections.whole_board import Flag
 from cpsudoku.support.errors import CpsudokuError, InputError
 
 Run = Callable[..., tuple[int, str, str]]

@@ -104,7 +104,7 @@ def test_no_command_imports_anything_of_the_current_folder(planted: Path) -> Non
 def test_programs_of_others_get_the_environment_of_the_user(monkeypatch: pytest.MonkeyPatch) -> None:
     """A program in Python that imports what lies beside it is run as in a shell; a setting of the user's own stays."""
     from cpsudoku.apps.lab.external_solver import environment
-    from cpsudoku.support.machine import SAFE_PATH
+    from cpsudoku.support.limits import SAFE_PATH
 
     monkeypatch.setenv(*SAFE_PATH)
     assert SAFE_PATH[0] not in environment()

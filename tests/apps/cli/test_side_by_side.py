@@ -17,7 +17,7 @@ from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits, Model, Outcome, Question, Refuted
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.support import machine, registry
+from cpsudoku.support import limits, registry
 from cpsudoku.support.errors import BackendError
 from cpsudoku.uniqueness import parallel_backends
 from cpsudoku.uniqueness.decision import Checker
@@ -163,7 +163,7 @@ def test_processes_need_cores_and_memory(
     monkeypatch.setattr(parallel_backends, "cores", lambda: many)
     monkeypatch.setattr(parallel_backends, "free_memory", lambda: free)
     assert POSSIBLE(number) is expected
-    assert machine.free_memory() > 1 << 20
+    assert limits.free_memory() > 1 << 20
 
 
 def _no_child_is_left() -> None:

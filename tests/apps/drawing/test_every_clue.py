@@ -13,7 +13,7 @@ from cpsudoku.apps.drawing.svg_png import png
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.puzzles.sections.cell_map import Given
 from cpsudoku.support import registry
 from tests.conftest import each
 

@@ -15,8 +15,8 @@ from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.sections.cell_value import Values
-from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.puzzles.sections.cell_map import Given
+from cpsudoku.puzzles.sections.whole_board import Values
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each

@@ -14,7 +14,7 @@ from cpsudoku.apps.drawing.shapes import Scene, bounds, shift, svg
 from cpsudoku.apps.drawing.svg_png import png
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.sections.given import Given
+from cpsudoku.puzzles.sections.cell_map import Given
 from cpsudoku.puzzles.sections.pair import Pairs
 from cpsudoku.puzzles.sections.path import Lines
 from cpsudoku.puzzles.sections.section import Section

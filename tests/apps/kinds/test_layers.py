@@ -16,11 +16,10 @@ import cpsudoku
 from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.text_picture import in_text
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.formats import json_puzzle
 from cpsudoku.kinds import Digits, Flag, Kind, Layer, Rule, Shading
 from cpsudoku.kinds.sections import Given
 from cpsudoku.model import Question, Solved, Witness
-from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.referee import judge
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, ModelError
@@ -89,8 +88,8 @@ def forms_of(kind: Kind, instance: Any, witness: Witness) -> tuple[str, str]:
     """The text and the object of JSON of a solution, which read back as each other."""
     text = kind.render(instance, witness)
     filled = kind.instance(text)
-    object_ = json_puzzle.write(kind, filled)
-    again = kind.instance(json_puzzle.text_of(object_, kind)[0])
+    object_ = kind_text.write_object(kind, filled)
+    again = kind.instance(kind_text.text_of_object(object_, kind)[0])
     assert kind.render(again, {}) == kind.render(filled, {}), text
     model = kind.model(kind.shape(filled))
     given = {clue.unary.variable: min(clue.unary.allowed) for clue in kind.clues(filled, model) if clue.unary}

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from cpsudoku.apps.bulk.lanes.kernel import GUESSES, INVALID, SWEEPS, Array, LaneState, Search
-from cpsudoku.support.machine import cores
+from cpsudoku.support.limits import cores
 
 SLICE = 0.05  # seconds
 BATCH = 8192  # puzzles: few enough to share out, enough that the lanes that run dry at the end do not matter

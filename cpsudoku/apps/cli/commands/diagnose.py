@@ -20,7 +20,7 @@ from cpsudoku.puzzles.entry import Entry, reading
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind, Sessions
-from cpsudoku.puzzles.possible_rules import possible_rules
+from cpsudoku.puzzles.unknown_rules import possible_rules
 from cpsudoku.support import interrupts
 from cpsudoku.support.errors import Limit, LimitReached, amount
 from cpsudoku.support.limits import Deadline

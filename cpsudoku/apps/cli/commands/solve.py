@@ -31,9 +31,9 @@ from cpsudoku.support.errors import (
     heed_interrupt,
     refuse_to_replace,
     series,
+    whole_number,
     writing,
 )
-from cpsudoku.support.numbers import whole_number
 from cpsudoku.support.square_grid import SYMBOLS
 from cpsudoku.support.terminal import for_data, remark
 from cpsudoku.uniqueness.decision import Checker, SolutionCount, why_open

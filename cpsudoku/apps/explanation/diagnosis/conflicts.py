@@ -14,7 +14,7 @@ from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Model, Witness
 from cpsudoku.support.errors import LimitReached
-from cpsudoku.support.machine import library
+from cpsudoku.support.limits import library
 
 SECONDS = 10.0
 

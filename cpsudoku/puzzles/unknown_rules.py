@@ -1,4 +1,11 @@
-"""Rules that a setter only drew or only named in words. No program reads them, so a report notes them."""
+"""Rules that no program here reads: a file names them, or a setter only drew them or only named them in words.
+
+    without:
+    rowindexer [{"cells": ["R1C2"]}]
+
+A line of the section is the rule's key in editors' files, and its JSON. It constrains nothing; it is kept, so that no
+verdict passes over it. A report notes the other ones.
+"""
 
 from __future__ import annotations
 
@@ -6,15 +13,54 @@ from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.credits import Credits, count_ornaments, mentions
-from cpsudoku.puzzles.section_lines import fold_name, has_sections
+from cpsudoku.puzzles.section_lines import Line, Word, fold_name, has_sections
 from cpsudoku.puzzles.sections.editor_keys import editors_of
-from cpsudoku.puzzles.sections.unknown_rules import NAME as UNKNOWN
+from cpsudoku.puzzles.sections.section import Form, Names
 from cpsudoku.puzzles.sections.unread_keys import Unread
+from cpsudoku.support.errors import InputError
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
+
+NAME = "without"
+
+
+class UnknownRules(Form[tuple[str, str], tuple[str, str]]):
+    """Pairs of a key and the JSON of its value, as one line of text."""
+
+    def read_line(self, line: Line, board: Board) -> tuple[str, str]:
+        import json
+
+        from cpsudoku.puzzles.sections.unread_keys import once
+        from cpsudoku.support.errors import JSON_NUMBERS
+
+        key, _, value = line.text.strip().partition(" ")
+        place = Word(value, line.number, line.column)
+        try:
+            return key, as_line(json.loads(value or "true", object_pairs_hook=once, **JSON_NUMBERS))
+        except InputError as error:
+            raise place.error(error.message) from None
+        except (ValueError, RecursionError):
+            raise place.error(f"expected the name of a rule and its JSON, found {value[:40]!r}") from None
+
+    def write_line(self, element: tuple[str, str], board: Board, name: Names) -> str:
+        return " ".join(element)
+
+
+def as_line(value: object) -> str:
+    """Return JSON on one line, in its one form."""
+    import json
+
+    return json.dumps(value, separators=(",", ":"))
+
+
+def without(puzzle: Puzzle) -> tuple[str, ...]:
+    """Return the rules of a puzzle that are not known; a verdict leaves them out."""
+    return tuple(key for key, _ in puzzle.content(NAME))
+
 
 EDITOR = "f-puzzles"  # rules name their keys in its files
 REGIONS = "regions"  # the cells of its grid have it
@@ -36,7 +82,7 @@ def _keys_held(puzzle: Puzzle, kind: Kind) -> set[str]:
     """Return the keys and words of editors' files that the puzzle holds as rules."""
     names = {section for section, _ in puzzle.contents}
     regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
-    keys = {key.partition(".")[0] for key, _ in puzzle.content(UNKNOWN)} | regions
+    keys = {key.partition(".")[0] for key, _ in puzzle.content(NAME)} | regions
     for rule in kind.extra_rules:
         if rule.section.name in names:
             for editor in editors_of(rule.editors.get(EDITOR, ())):

@@ -374,8 +374,6 @@ def layer_part(layer: JsonFields, key: str, nothing: T) -> T:
     return value if isinstance(value, type(nothing)) else nothing
 
 
-
-
 def cage_outline(cells: Collection[Place]) -> Iterator[tuple[tuple[float, float, int], tuple[float, float, int]]]:
     """Yield the lines of a cage's outline, each from a quarter of a cell (0 and 1 above, 2 and 3 below) to another."""
     inside = set(cells)

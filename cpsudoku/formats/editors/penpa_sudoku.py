@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 
-from cpsudoku.formats.penpa.penpa_link import (
+from cpsudoku.formats.editors.penpa_link import (
     ARROW,
     CLASSIC,
     IRREGULAR,
@@ -25,7 +25,7 @@ from cpsudoku.formats.penpa.penpa_link import (
 )
 from cpsudoku.puzzles.board import Board, Place
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
-from cpsudoku.support.numbers import whole_number
+from cpsudoku.support.errors import whole_number
 
 # Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
 SURFACES = {

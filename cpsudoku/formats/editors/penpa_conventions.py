@@ -8,7 +8,7 @@ from contextlib import suppress
 from itertools import product
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.formats.penpa.penpa_link import (
+from cpsudoku.formats.editors.penpa_link import (
     BLACK,
     DARK,
     SPECIAL,
@@ -27,8 +27,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.section import Section
 from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError, InputError, series
-from cpsudoku.support.numbers import whole_number
+from cpsudoku.support.errors import CpsudokuError, InputError, series, whole_number
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
