@@ -49,7 +49,8 @@ PATIENCE = 300.0  # seconds by the clock: the limit of a fork is one of processo
 def entries(lists: list[Path], most: int, seed: int) -> list[Entry]:
     """The examples, and a sample of the lists."""
     texts = [(name, text) for name in registry.names("kind") for text in _examples(name)]
-    texts += [("", f"{gallery.sudoku([name])}\n{text}") for name in registry.names("rule") for text in _right(name)]
+    for name in registry.names("rule"):
+        texts += [("", f"{gallery.with_rules('sudoku', [name])}\n{text}") for text in _right(name)]
     found = [*_read(texts)]
     for path in lists:
         found += _read([*_lines(path)])

@@ -12,9 +12,9 @@ from .facade import check as check
 from .facade import check_all as check_all
 from .facade import count as count
 from .facade import prove as prove
+from .facade import read as read
 from .facade import solutions as solutions
 from .facade import solve as solve
-from .formats.entry_reading import read as read
 from .model import Clue as Clue
 from .model import Constraint as Constraint
 from .model import Model as Model
@@ -37,7 +37,6 @@ from .model.constraints import Regular as Regular
 from .model.constraints import SingleLoop as SingleLoop
 from .model.constraints import Table as Table
 from .proof.verification import verify as verify
-from .puzzles.kinds.gallery import sudoku as sudoku
 from .puzzles.puzzle import Puzzle as Puzzle
 from .support.errors import CpsudokuError as CpsudokuError
 from .support.errors import LimitReached as LimitReached

@@ -16,16 +16,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, TypeAlias, overload
+from itertools import islice
+from typing import TYPE_CHECKING, TypeAlias
 
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, specs
 from cpsudoku.backends.session_contract import Backend
-from cpsudoku.formats import ReadOptions
+from cpsudoku.formats import ReadOptions, entry_reading
 from cpsudoku.formats.entry_reading import PuzzleSource, read_all, read_entry
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.model.model_file import translated
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.gallery import OwnRules
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support.errors import CpsudokuError
@@ -40,7 +42,6 @@ if TYPE_CHECKING:
     from cpsudoku.uniqueness.solution import Solution
 
 
-Names: TypeAlias = Collection[str] | None
 Backends: TypeAlias = str | Backend | Sequence[str | Backend] | None
 Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] | None
 
@@ -49,6 +50,7 @@ def check_all(
     sources: Iterable[PuzzleSource],
     *,
     kind: Kind | str = "",
+    rules: OwnRules = (),
     backend: Backends = None,
     options: ReadOptions | None = None,
     time_limit: float | None = None,
@@ -59,7 +61,7 @@ def check_all(
     Args:
         sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles, entries of `read`. One that cannot
             be read is reported as "invalid", too.
-        kind: A kind's name, or a file that sets KIND; by default each source's own (`check`).
+        kind, rules: As of `check`; by default each source's own kind.
         backend, wait, time_limit: As of `check`.
         options: How the text is read.
 
@@ -74,8 +76,38 @@ def check_all(
         return Checker(puzzle, backends, limits, patience=patience)
 
     with ByKind(checker_of) as checkers:
-        for entry in read_all(sources, kind=kind, options=options):
+        for entry in read_all(sources, kind=gallery.with_rules(kind, rules), options=options):
             yield invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
+
+
+def read(
+    source: PuzzleSource,
+    *,
+    kind: Kind | str = "",
+    rules: OwnRules = (),
+    format: str = "",
+    blank: str = "",
+    symbols: str = "",
+    box: tuple[int, int] | None = None,
+    ignore_unknown: bool = False,
+) -> Iterator[Entry | Bad]:
+    """Yield the puzzles of a file, link or text; `[puzzle] = read(text)` requires one.
+
+    A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
+
+    Args:
+        source, kind, rules: As of `check`.
+        format: A text format, by default the one that fits.
+        blank: Characters for empty cells; "any": every character that is no value.
+        symbols: The symbols of the values 1, 2, ...
+        box: (height, width) of the boxes.
+        ignore_unknown: Leave out unknown rules.
+
+    Raises:
+        InputError: the source cannot be read at all.
+    """
+    options = ReadOptions(format, blank, symbols, box, unknown="ignore" if ignore_unknown else "keep")
+    return entry_reading.read(source, kind=gallery.with_rules(kind, rules), options=options)
 
 
 def _patience(backend: Backends, wait: bool) -> Patience | None:
@@ -83,25 +115,12 @@ def _patience(backend: Backends, wait: bool) -> Patience | None:
     return None if wait or backend is not None else USUAL
 
 
-@overload
-def check(
-    source: Model, *, clues: Clues = None, backend: Backends = None, time_limit: float | None = None,
-    wait: bool = False,
-) -> Report: ...  # fmt: skip
-
-
-@overload
-def check(
-    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: Backends = None,
-    time_limit: float | None = None, wait: bool = False,
-) -> Report: ...  # fmt: skip
-
-
 def check(
     source: Model | PuzzleSource,
     *,
     kind: Kind | str = "",
-    clues: Any = None,
+    rules: OwnRules = (),
+    clues: Clues = None,
     backend: Backends = None,
     time_limit: float | None = None,
     wait: bool = False,
@@ -111,8 +130,9 @@ def check(
     Args:
         source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, a model of CPMpy
             (extra `cpmpy`), or a Python file that sets `model` to one of these.
-        kind: A kind's name, a file that sets KIND, or a Kind; not with a Model. By default the one that an address or
-            a comment (``# kind: NAME``) names, else sudoku.
+        kind: A kind's name, a file that sets KIND, or a Kind. By default the one that an address or a comment
+            (``# kind: NAME``) names, else sudoku.
+        rules: More rules: names, such as "anti-knight", files that set RULE, and Rules.
         clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
         backend: Who answers, as "sat:glucose4", a file or a Backend of your own; one or several, which are all waited
             for. By default sat, cp_sat and search; one that takes much longer than the first to know is not waited for,
@@ -123,10 +143,11 @@ def check(
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
         BackendError: the backends disagree.
+        TypeError: a Model with a kind or rules.
     """
     limits, patience = Limits.of_seconds(time_limit), _patience(backend, wait)
     backends = specs(BACKENDS if backend is None else backend)
-    source = translated(source)
+    source, kind = translated(source), gallery.with_rules(kind, rules)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_check
 
@@ -140,24 +161,12 @@ def check(
     return report
 
 
-@overload
-def solve(
-    source: Model, *, clues: Clues = None, backend: str | Backend | None = None, time_limit: float | None = None
-) -> Solution | None: ...
-
-
-@overload
-def solve(
-    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend | None = None,
-    time_limit: float | None = None,
-) -> Solution | None: ...  # fmt: skip
-
-
 def solve(
     source: Model | PuzzleSource,
     *,
     kind: Kind | str = "",
-    clues: Any = None,
+    rules: OwnRules = (),
+    clues: Clues = None,
     backend: str | Backend | None = None,
     time_limit: float | None = None,
 ) -> Solution | None:
@@ -170,7 +179,7 @@ def solve(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
     """
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
-    source = translated(source)
+    source, kind = translated(source), gallery.with_rules(kind, rules)
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_check
 
@@ -180,37 +189,37 @@ def solve(
         return checker.solution(entry)
 
 
-@overload
-def solutions(
-    source: Model, *, clues: Clues = None, backend: str | Backend = "search", time_limit: float | None = None
-) -> Iterator[Solution]: ...
-
-
-@overload
-def solutions(
-    source: PuzzleSource, *, kind: Kind | str = "", clues: Names = None, backend: str | Backend = "search",
-    time_limit: float | None = None,
-) -> Iterator[Solution]: ...  # fmt: skip
-
-
 def solutions(
     source: Model | PuzzleSource,
     *,
     kind: Kind | str = "",
-    clues: object = None,
+    rules: OwnRules = (),
+    clues: Clues = None,
     backend: str | Backend = "search",
     time_limit: float | None = None,
+    limit: int | None = None,
 ) -> Iterator[Solution]:
-    """Yield every solution once, as `solve` returns it. ``time_limit`` is for all of them.
+    """Yield each solution once, at most ``limit``. ``time_limit`` is for all of them.
 
     Raises:
         CpsudokuError: as of `solve`; out of time while there may be more.
     """
-    return _solutions(source, kind, clues, backend, time_limit)
+    _expect_limit(limit)
+    return _solutions(source, gallery.with_rules(kind, rules), clues, backend, time_limit, limit or None)
+
+
+def _expect_limit(limit: int | None) -> None:
+    if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 0)):
+        raise CpsudokuError(f"limit: expected a number of solutions, 0 or None for no limit, found {limit!r:.40}")
 
 
 def _solutions(
-    source: Any, kind: Kind | str, clues: Any, backend: str | Backend, time_limit: float | None
+    source: Model | PuzzleSource,
+    kind: Kind | str,
+    clues: Clues,
+    backend: str | Backend,
+    time_limit: float | None,
+    limit: int | None,
 ) -> Iterator[Solution]:
     limits = Limits.of_seconds(time_limit)
     source = translated(source)
@@ -218,11 +227,11 @@ def _solutions(
         from cpsudoku.uniqueness import model_check
 
         chosen = model_check.choose_clues(source.clues, clues, kind)
-        yield from model_check.solutions_of(source, chosen, specs([backend])[0], limits)
+        yield from islice(model_check.solutions_of(source, chosen, specs([backend])[0], limits), limit)
         return
     entry = read_entry(source, kind)
     with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
-        yield from checker.solutions(entry)
+        yield from islice(checker.solutions(entry), limit)
 
 
 def count(
@@ -230,6 +239,7 @@ def count(
     limit: int | None = None,
     *,
     kind: Kind | str = "",
+    rules: OwnRules = (),
     clues: Clues = None,
     backend: str | Backend | None = None,
     time_limit: float | None = None,
@@ -245,10 +255,9 @@ def count(
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time; or,
             to be certified, there are as many as ``limit`` or more.
     """
-    if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 0)):
-        raise CpsudokuError(f"limit: expected a number of solutions, 0 or None for no limit, found {limit!r:.40}")
+    _expect_limit(limit)
     limit = limit or None
-    source = translated(source)
+    source, kind = translated(source), gallery.with_rules(kind, rules)
     if certify and (isinstance(source, Model) or clues is not None):
         raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
@@ -259,7 +268,7 @@ def count(
             source, model_check.choose_clues(source.clues, clues, kind), backends, limit, limits
         )
     entry, total = read_entry(source, kind), SolutionCount()
-    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:  # type: ignore[arg-type]
+    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
         checker.count(entry, limit, total)
     if certify:
         from cpsudoku.proof.claims import certified_count
@@ -274,6 +283,7 @@ def prove(
     source: Model | PuzzleSource,
     *,
     kind: Kind | str = "",
+    rules: OwnRules = (),
     clues: Clues = None,
     backend: str | Backend | None = None,
     trim: bool = False,
@@ -285,7 +295,7 @@ def prove(
     A Model's certificate carries its clauses. So does that of some of a puzzle's clues, for its text has more.
 
     Args:
-        source, kind, clues, time_limit: As of `check`.
+        source, kind, rules, clues, time_limit: As of `check`.
         backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
             search for kinds that are units only, sat for all else.
         trim: Drop the lemmas that are not needed?
@@ -302,7 +312,7 @@ def prove(
 
     if not isinstance(trim, bool):
         raise CpsudokuError(f"trim: expected True or False, found {trim!r:.40}")
-    source = translated(source)
+    source, kind = translated(source), gallery.with_rules(kind, rules)
     if claim != "verdict":
         from cpsudoku.proof import proof_logging
         from cpsudoku.proof.claims import prove_claim

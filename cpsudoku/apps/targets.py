@@ -22,6 +22,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery, kind_text
+from cpsudoku.puzzles.kinds.gallery import OwnRules
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.kind_text import SOLUTION, heading_of
@@ -207,11 +208,18 @@ def target_of(name: str) -> Target:
     return Target(partial(_grid, name), f".{name}", header=lambda kind: form.header, between=form.between)
 
 
-def convert(source: Model | PuzzleSource, to: str = "text", *, kind: Kind | str = "", solved: bool = False) -> str:
+def convert(
+    source: Model | PuzzleSource,
+    to: str = "text",
+    *,
+    kind: Kind | str = "",
+    rules: OwnRules = (),
+    solved: bool = False,
+) -> str:
     """Return a puzzle as text, link, SVG, solver input or program.
 
     Args:
-        source, kind: As of `cpsudoku.check`; a Model is written as solver input or program only.
+        source, kind, rules: As of `cpsudoku.check`; a Model is written as solver input or program only.
         to: "text", "json", "f-puzzles", "sudokupad", "puzz.link", "svg", "opb", "cnf" (DIMACS), "minizinc",
             "statement", "ortools", "pysat" or "python" (a program of one's own); or a text format for grids, such as
             "line".
@@ -222,8 +230,9 @@ def convert(source: Model | PuzzleSource, to: str = "text", *, kind: Kind | str 
         LimitReached: no solution was found within a minute.
     """
     target = target_of(to)
-    source = translated(source)
+    source, kind = translated(source), gallery.with_rules(kind, rules)
     if isinstance(source, Model):
+        gallery.expect_no_kind(kind)
         if to not in SOLVER_INPUTS or solved:
             raise CpsudokuError(f"a Model: expected one of {', '.join(SOLVER_INPUTS)}, found {to!r}")
         source.expect_decision()

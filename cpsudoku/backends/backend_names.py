@@ -62,6 +62,8 @@ def backend(text: str | Backend) -> Spec:
     if text in registry.names("backend"):
         return Spec(text)
     name, words = split_spec(text)
+    if not name.endswith(".py") and (known := _known_name(name)) != name:
+        return backend(known + text.removeprefix(name))
     try:
         named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
     except CpsudokuError:
@@ -72,6 +74,13 @@ def backend(text: str | Backend) -> Spec:
         return Spec(text, named, named.options_of(words))
     except BackendError as error:
         raise BackendError(f"backend {text}: {error}") from None
+
+
+def _known_name(name: str) -> str:
+    """Return the name of a backend however it is spelled: CP-SAT, ortools, PySAT; a name that is none as it is."""
+    spelled = name.lower().replace("-", "").replace("_", "")
+    names = {known.replace("_", ""): known for known in registry.names("backend")}
+    return {"ortools": "cp_sat", "pysat": "sat", **names}.get(spelled, name)
 
 
 def _no_backend(name: str) -> str:

@@ -209,15 +209,20 @@ class Model:
         return answer
 
     def solutions(
-        self, *, clues: Clues = None, backend: str | Backend = "search", time_limit: float | None = None
+        self,
+        *,
+        clues: Clues = None,
+        backend: str | Backend = "search",
+        limit: int | None = None,
+        time_limit: float | None = None,
     ) -> Iterator[Solution]:
-        """Yield each solution once.
+        """Yield each solution once, at most ``limit``.
 
         Raises:
             CpsudokuError: there is no such backend or clue.
             LimitReached: the time is over.
         """
-        options = {"clues": clues, "backend": backend, "time_limit": time_limit}
+        options = {"clues": clues, "backend": backend, "limit": limit, "time_limit": time_limit}
         answer: Iterator[Solution] = registry.find("facade", "solutions")(self, **options)
         return answer
 

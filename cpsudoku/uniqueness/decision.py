@@ -106,7 +106,7 @@ class Checker:
         specs: Sequence[Spec],
         limits: Limits = NO_LIMITS,
         *,
-        clues: Collection[str] | None = None,
+        clues: Collection[Clue | str] | Collection[Clue] | Collection[str] | None = None,
         patience: Patience | None = None,
         side_by_side: bool = False,
     ) -> None:

@@ -26,7 +26,7 @@ NAMES = {
     "cpsudoku.kinds.sections": "Editor Given UnknownRules Values While",
     "cpsudoku.kinds.types": "At Cell Clues Lane Rules",
 }
-LEAVING = {"diagnose", "hint", "rate", "sudoku", "why"}
+LEAVING = {"diagnose", "hint", "rate", "why"}
 
 
 @pytest.mark.app

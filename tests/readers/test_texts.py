@@ -13,7 +13,6 @@ import cpsudoku
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.formats.format_contract import ReadOptions
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
-from cpsudoku.puzzles.kinds.gallery import sudoku
 from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import Ran, each
 
@@ -237,19 +236,18 @@ def test_options_that_cannot_apply_are_rejected(options: dict[str, Any], kind: s
 def test_a_rule_that_the_caller_names_applies() -> None:
     [entry] = read("1..4.........3.2")
     assert isinstance(entry, Entry)
-    kind = sudoku(rules=["anti-knight"])
     count = cpsudoku.count("................\nanti-knight\n")
     assert cpsudoku.check("1..4.........3.2\nanti-knight\n").verdict == "none"
     rows = [[1, 0, 0, 4], [0] * 4, [0] * 4, [3, 0, 2, 0]]
     for source in ("1..4.........3.2", entry, entry.puzzle, entry.puzzle, rows):
-        assert cpsudoku.check(source, kind=kind).verdict == "none", source
-    assert cpsudoku.count("................", kind=kind) == count == 24
-    certificate = cpsudoku.prove(entry, kind=kind)
+        assert cpsudoku.check(source, rules=["anti-knight"]).verdict == "none", source
+    assert cpsudoku.count("................", rules=["anti-knight"]) == count == 24
+    certificate = cpsudoku.prove(entry, rules=["anti-knight"])
     assert cpsudoku.verify(certificate.text()).accepted
     with pytest.raises(CpsudokuError, match="expected rules without cells"):
         cpsudoku.check(entry, kind="sudoku+renban")
     unread = dataclasses.replace(entry, unread=(Unread("r1c1", "foo"),))
-    assert cpsudoku.check(unread, kind=kind).verdict == "undecided"
+    assert cpsudoku.check(unread, rules=["anti-knight"]).verdict == "undecided"
 
 
 @pytest.mark.parametrize("kind", ["nosuch", "sudoku", "sudoku+anti_knight"])
@@ -262,10 +260,12 @@ def test_a_model_has_no_kind(kind: str) -> None:
         cpsudoku.rate,
     ]  # fmt: skip
     for call in calls:
-        with pytest.raises(CpsudokuError, match="kind: expected none with a Model, found"):
+        with pytest.raises(TypeError, match="a Model has its own rules"):
             call(model, kind=kind)
-    with pytest.raises(CpsudokuError, match="kind: expected none with a Model, found"):
-        list(cpsudoku.solutions(model, kind=kind))  # type: ignore[call-overload]
+    with pytest.raises(TypeError, match="a Model has its own rules"):
+        list(cpsudoku.solutions(model, kind=kind))
+    with pytest.raises(TypeError, match="a Model has its own rules"):
+        cpsudoku.check(model, rules=["anti-knight"])
 
 
 # A file of something else gets one sentence.

@@ -34,6 +34,7 @@ from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.puzzles.kinds.gallery import OwnRules
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.statement.line_description import Description, Values
@@ -65,6 +66,7 @@ def compare(
     source: PuzzleSource | Model,
     *,
     kind: Kind | str = "",
+    rules: OwnRules = (),
     backend: str | Sequence[str] | None = None,
     time_limit: float | None = None,
     repeat: int = 1,
@@ -73,7 +75,7 @@ def compare(
 
     Args:
         source: A path, "-", the text of one puzzle, a puzzle, or a model.
-        kind: A kind's name, or a file; by default the one that the source names, else sudoku.
+        kind, rules: As of `cpsudoku.check`.
         backend: `cp_sat`, `sat`, `search`, each with any options; by default all three.
         time_limit: Seconds for each answer; by default 2, and 0.3 for both answers of the search.
         repeat: Ask each method so often; the run of median time is kept.
@@ -83,10 +85,9 @@ def compare(
         FalseWitness: a backend is faulty.
         TypeError: a model with a kind.
     """
-    source = translated(source)
+    source, kind = translated(source), gallery.with_rules(kind, rules)
     if isinstance(source, Model):
-        if kind:
-            raise TypeError("compare: a model has no kind")
+        gallery.expect_no_kind(kind)
         model = source
         question = _Question(None, None, lambda: (model, model.clues))
     else:

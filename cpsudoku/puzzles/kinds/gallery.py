@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import replace
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from cpsudoku.puzzles.kinds.kind_errors import guard
 from cpsudoku.puzzles.section_lines import fold_name
@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.kinds.rule import Rule
+
+OwnRules: TypeAlias = "Iterable[str | os.PathLike[str] | Rule]"  # names, files, and rules of a program
 
 _RULE = r"(?s)\+(.+?\.py|#\d+|[a-z_]+)(?=\+|$)"
 _WORD = r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014"  # of prose
@@ -69,7 +71,7 @@ def name_of(kind: Kind | str) -> str:
     from cpsudoku.puzzles.kinds.rule import Rule
 
     if not isinstance(kind, Kind):
-        rule = " (a Rule: kind=cpsudoku.sudoku(rules=[RULE]))" if isinstance(kind, Rule) else ""
+        rule = " (a Rule: rules=[RULE])" if isinstance(kind, Rule) else ""
         raise TypeError(f"kind: expected a name, a file that sets KIND, or a Kind, found {kind!r:.60}{rule}")
     if kind.origin is None:
         _KINDS.append(kind)
@@ -78,9 +80,9 @@ def name_of(kind: Kind | str) -> str:
 
 
 def expect_no_kind(kind: Kind | str) -> None:
-    """Refuse a kind for a Model, whose rules are its own: raise CpsudokuError."""
+    """Refuse a kind or rules for a Model, whose rules are its own: raise TypeError."""
     if kind:
-        raise CpsudokuError(f"kind: expected none with a Model, found {name_of(kind)!r:.60}")
+        raise TypeError(f"a Model has its own rules: expected no kind and no rules, found {name_of(kind)!r:.60}")
 
 
 def _program(kind: Kind) -> str:
@@ -266,20 +268,22 @@ def _is_gallery_file(path: Path) -> bool:
     return path.is_file() and path.samefile(os.path.join(folder_of("rule"), f"{path.stem}.py"))
 
 
-def sudoku(rules: Iterable[str | os.PathLike[str] | Rule] = (), *, kind: Kind | str = "sudoku") -> str:
-    """Return the name of sudoku, or of another ``kind``, with rules of one's own, for `check` and the others.
+def with_rules(kind: Kind | str, rules: OwnRules) -> Kind | str:
+    """Return the name of a kind, or of sudoku if it is "", with more rules; without rules the kind as it is.
 
-        cpsudoku.check(text, kind=cpsudoku.sudoku(rules=["./mine.py", RULE]))
-
-    ``rules``: files that set RULE, and Rules; names of rules of sudoku. Of these, a rule without cells, as anti-knight,
-    then applies to every puzzle.
+    ``rules``: names of rules of sudoku, files that set RULE, and Rules. A named rule without cells, such as
+    anti-knight, applies to every puzzle.
 
     Raises:
         CpsudokuError: there is no such kind or rule.
+        TypeError: something else.
     """
     if isinstance(rules, str) or not isinstance(rules, Iterable):
         raise TypeError(f"rules: expected a list of names, files and Rules, found {rules!r:.60}")
-    parts = [name_of(kind)]
+    rules = list(rules)
+    if not rules:
+        return kind
+    parts = [name_of(kind) or "sudoku"]
     for each in map(_check_rule, rules):
         if isinstance(each, str) and not each.endswith(".py"):
             if not (shipped := rule(each)).section.alone:

@@ -86,7 +86,7 @@ def test_a_run_is_repeated_and_a_model_is_compared() -> None:
     assert repr(comparison) == "<Comparison: model, SAT unique, search unique>"
     with pytest.raises(TypeError, match="neither true nor false"):
         bool(comparison)
-    with pytest.raises(TypeError, match="a model has no kind"):
+    with pytest.raises(TypeError, match="a Model has its own rules"):
         cpsudoku.compare(model, kind="sudoku")
 
 

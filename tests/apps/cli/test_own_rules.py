@@ -189,7 +189,7 @@ def test_the_file_of_a_rule_of_the_gallery_is_that_rule(run: Run) -> None:
     status, out, err = run("test", path, "--backend", "search")
     assert status == 0 and out.endswith(" 0 failed\n"), out + err
     assert gallery.rule(str(path)) is gallery.rule("anti_king")
-    assert gallery.kind_of(gallery.sudoku([str(path)])) is gallery.kind_of("sudoku")
+    assert gallery.kind_of(gallery.with_rules("sudoku", [str(path)])) is gallery.kind_of("sudoku")
 
 
 def test_a_rule_of_the_gallery_is_added_by_its_name(run: Run) -> None:
@@ -210,7 +210,7 @@ def test_rules_stated_in_python() -> None:
             yield Clue(f"ten {at[cells[0]]}", Linear([(1, x) for x in at[cells]], "=", 10))
 
     tens = Rule(section=Lines("tens"), clues=clues)
-    kind = gallery.sudoku(rules=[tens, "renban"])
+    kind = gallery.with_rules("sudoku", [tens, "renban"])
     text = "................\ntens: r1c1 r1c2 r1c3 r1c4\n"
     assert cpsudoku.check(text, kind=kind).verdict == "multiple"
     assert cpsudoku.count("................\ntens: r1c1 r1c2 r1c3\n", kind=kind) == 0
@@ -222,7 +222,7 @@ def test_rules_stated_in_python_name_their_line() -> None:
     def clues(puzzle: Any, at: Any) -> Any:
         yield Clue("odd", at["r9c9"] == 1)
 
-    kind = gallery.sudoku(rules=[Rule(section=Marked("odd ones"), clues=clues)])
+    kind = gallery.with_rules("sudoku", [Rule(section=Marked("odd ones"), clues=clues)])
     with pytest.raises(CpsudokuError, match=r"test_own_rules\.py:\d+: digits: expected a place"):
         cpsudoku.count("................\nodd ones: r1c1\n", kind=kind)
 

@@ -103,7 +103,7 @@ def _of_rule(name: str, backends: tuple[str, ...]) -> Iterator[CheckResult]:
     from cpsudoku.backends.backend_names import BACKENDS, backend
 
     specs = [backend(text) for text in backends or BACKENDS]
-    for check in checks(gallery.rule(name), gallery.kind_of(gallery.sudoku([name])), specs):
+    for check in checks(gallery.rule(name), gallery.kind_of(gallery.with_rules("sudoku", [name])), specs):
         yield run(check, Path(name) if name.endswith(".py") else None)
 
 
