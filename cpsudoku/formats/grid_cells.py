@@ -336,6 +336,7 @@ def _box(
 # A run of single symbols -> Puzzle. Digits up to 9x9 take a few microseconds: a translation and one small object.
 
 
+MOST = 10_000  # cells of a board
 _TABLE = bytes(0 if chr(i) in BLANKS else i - 48 if 49 <= i <= 57 else 255 for i in range(256))
 _VALUES = {n * n: bytes(range(n + 1)) for n in range(2, 10)}
 
@@ -357,6 +358,8 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
     """
     line, column = place
     side = isqrt(len(cells))
+    if len(cells) > MOST:
+        raise InputError(f"expected at most {MOST:,} cells, found {len(cells):,}", line, column)
     if side * side != len(cells) or side < 2:
         far = len(cells) > 2 * usual  # than its neighbours: then the nearest square is what was meant
         nearest = min(range(2, side + 3), key=lambda n: abs(n * n - len(cells))) if far else isqrt(usual)

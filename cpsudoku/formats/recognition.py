@@ -68,7 +68,7 @@ class Recognized:
     def text(self) -> str:
         """Return the beginning without leading blank lines and comments; only its first line, if that is an address or
         a board."""
-        lines = self._lines[self._start :]
+        lines = self._lines[self.start :]
         return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
 
     @cached_property
@@ -76,7 +76,7 @@ class Recognized:
         return self.beginning[:PEEKED].splitlines(keepends=True)
 
     @cached_property
-    def _start(self) -> int:
+    def start(self) -> int:
         """Return the number of lines before the first that is neither blank nor a comment."""
         lines = self._lines
         return next((i for i, x in enumerate(lines) if x.strip() and not x.lstrip().startswith("#")), len(lines))
@@ -85,7 +85,7 @@ class Recognized:
     def kinds(self) -> list[str]:
         """Return the words by which comments above the text name a kind, as `# kind: slitherlink` or the first line of
         what `cpsudoku generate` writes."""
-        comments = (line.strip()[1:] for line in self._lines[: self._start] if line.strip())
+        comments = (line.strip()[1:] for line in self._lines[: self.start] if line.strip())
         return [*filter(None, map(kind_in, comments))]
 
     @cached_property

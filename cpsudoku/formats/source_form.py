@@ -101,6 +101,9 @@ def recognize_source(source: Source, kind: str = "", options: ReadOptions | None
         if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
             _refuse_doubtful(opening.text, puzzle, opened.file)
         return SourceForm(opened, name, puzzle, stated, form, first, conversion)
+    except InputError as error:
+        opened.close()
+        raise error if error.file else replace(error, file=opened.file) from None
     except BaseException:
         opened.close()
         raise
@@ -223,7 +226,10 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
         InputError: it names one that is not known, or almost one.
     """
     if opening.address is not None:
-        return puzzle_link.kind_of(opening.address)
+        try:
+            return puzzle_link.kind_of(opening.address)
+        except InputError as error:
+            raise replace(error, line=error.line + opening.start, file=file) from None
     if opening.is_object:
         name, where = kind_text.kind_of_object(opening.text), "in the object"
     else:

@@ -30,6 +30,7 @@ GROUPS = {
     "Extend": ("new", "test"),
     "Help": ("help",),
 }
+TOPICS = ("kinds", "rules", "backends", "formats", "constraints", "techniques", "input", "status")
 
 
 class ReaderGone(Exception):
@@ -133,7 +134,10 @@ COMMANDS = click.version_option(__version__, "-V", "--version", prog_name="cpsud
     CommandFolder(
         name="cpsudoku",
         context_settings={"help_option_names": ["-h", "--help"]},
-        help="Does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof.",
+        help="Does this puzzle have exactly one solution, and why?",
+        options_metavar="",
+        subcommand_metavar="COMMAND [OPTIONS] [PUZZLE...]",
+        epilog=f"cpsudoku help COMMAND | {' | '.join(TOPICS)}",
         params=[_cells_option()],
     )
 )

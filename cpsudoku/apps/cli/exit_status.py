@@ -7,6 +7,7 @@ standard error, never in a traceback.
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Sequence
 
@@ -26,6 +27,12 @@ STATUSES = {
     130: "interrupted",
     141: "the reader closed the pipe",
 }
+FILES = {  # how click words a wrong file -> our words
+    r"'([^']+)': No such file or directory$": "no such file",
+    r"'([^']+)' does not exist$": "no such file",
+    r"'([^']+)': Is a directory$": "expected a file, found a directory",
+    r"'([^']+)' is a directory$": "expected a file, found a directory",
+}
 PIPE_CLOSED = 141  # 128 and the number of SIGPIPE, as shells report it
 TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
 
@@ -36,6 +43,9 @@ def run_command(arguments: Sequence[str] | None) -> int:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
     except click.exceptions.Exit as leaving:
         return leaving.exit_code
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        return 2
     except click.ClickException as error:
         complain(_usage(error))
         return 2
@@ -76,4 +86,7 @@ def _usage(error: click.ClickException) -> str:
     if "\nhint: " in message or context is None:
         return message
     message = message.removesuffix(".")
+    for pattern, words in FILES.items():
+        if file := re.search(pattern, message):
+            return f"{file[1]}: {words}"
     return f"{message[:1].lower()}{message[1:]}\nhint: {context.command_path} --help"

@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.__main__ import main
 from cpsudoku.apps.cli import COMMANDS
 from cpsudoku.model import constraints
 from cpsudoku.support import registry
@@ -68,6 +69,11 @@ def test_the_start_page_groups_the_commands_and_topics_print(run: Run) -> None:
     assert status == 0 and out == run("--help").out and "\nAsk:\n  check " in out
     assert "141  the reader closed the pipe" in run("help", "status").out
     assert "standard input" in run("help", "input").out
+
+
+def test_a_command_line_without_a_command_prints_the_start_page(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([]) == 2
+    assert capsys.readouterr().err == run("--help").out
 
 
 def test_h_is_help(run: Run) -> None:

@@ -16,6 +16,8 @@ from tests.conftest import Ran
 PUZZLE = "1..4.........3.2"
 WRONG = [
     ("check folder", 2, "folder: no file of puzzles in this folder"),
+    ("check links.txt", 2, "links.txt:2:31: expected the number of columns, found the end of the address"),
+    ("check huge.txt", 2, "huge.txt:1:1: expected at most 10,000 cells, found 1,000,000"),
     ("check bin.dat", 2, "bin.dat: expected text"),
     ("check empty.txt", 2, "empty.txt: expected a puzzle, found nothing"),
     ("check blank.txt", 2, "blank.txt:3: expected a puzzle, found only blank lines"),
@@ -34,7 +36,11 @@ WRONG = [
     ("verify bin.dat", 1, "bin.dat: no certificates; `cpsudoku prove` writes them"),
     ("verify empty.txt", 1, "empty.txt: expected certificates, found none"),
     ("verify cut.cert", 1, "cut.cert:2: rejected: "),
+    ("verify nosuch.cert", 2, "error: nosuch.cert: no such file\n"),
+    ("verify folder", 2, "error: folder: expected a file, found a directory\n"),
+    ("compare --check nosuch.md", 2, "error: nosuch.md: no such file\n"),
     ("verify ok.cert --puzzle nosuch.txt", 2, "nosuch.txt: no such file"),
+    ("verify ok.cert --puzzle j.json", 2, "j.json:1:1: expected an object with a field puzzle"),
     ("verify ok.cert --puzzle empty.txt", 2, "empty.txt: expected a puzzle, found nothing"),
     ("judge p.txt", 1, "unfinished: 12 of 16 cells are empty"),
     ("judge p.txt --solution folder", 2, "folder: expected a file, found a directory"),
@@ -137,6 +143,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text(content)
     (tmp_path / "boom.py").write_text("raise ValueError('boom')\n")
     (tmp_path / "mine.py").write_text((Path(registry.folder_of("kind")) / "latin.py").read_text())
+    (tmp_path / "links.txt").write_text("# of puzz.link\nhttps://puzz.link/p?slither/zz\n")
+    (tmp_path / "huge.txt").write_text("1" * 1_000_000)
     (tmp_path / "killer.txt").write_text(f"{PUZZLE}\ncages:\nr1c1 r1c2 = 3\n")
     monkeypatch.chdir(tmp_path)
     return tmp_path

@@ -1,4 +1,4 @@
-"""Decide whether puzzles have exactly one solution."""
+"""Decide whether puzzles have exactly one solution; judge a grid."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Compare CP-SAT, SAT and search: one puzzle, many, or a study; grade encodings of a puzzle."""
+"""Compare CP-SAT, SAT and search: one puzzle, many, or a study."""
 
 from __future__ import annotations
 

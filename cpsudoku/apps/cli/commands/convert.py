@@ -1,4 +1,4 @@
-"""Draw puzzles in the terminal, or write them as text, links, pictures, solver input or programs."""
+"""Draw a puzzle, or write it as text, link, solver input or program."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Generate puzzles with exactly one solution, by clues, symmetry, difficulty, technique and seed."""
+"""Make puzzles with exactly one solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Show help on a command, or list kinds, rules, backends, formats, constraints and techniques."""
+"""Show help on a command, list all names of a sort, or show one."""
 
 from __future__ import annotations
 

@@ -41,7 +41,7 @@ def COMMAND(flags: VerifyFlags) -> int:
 
     This uses Python's standard library only. A certificate proves something about the puzzle that it states; --puzzle
     compares that with your puzzles. --kind and --rule name a kind and rules outside the gallery. Exit status: 0 there
-    are certificates, and all are accepted and match --puzzle, 1 otherwise, 2 bad usage.
+    are certificates, and all are accepted and match --puzzle, 1 otherwise, 2 bad usage, or a puzzle is unreadable.
     """
     kind = f"sudoku{flags.kind}" if flags.kind.startswith("+") else flags.kind
     kinds = [*filter(None, dict.fromkeys((kind.partition("+")[0], kind)))]
@@ -70,8 +70,8 @@ def COMMAND(flags: VerifyFlags) -> int:
         if accepted == 1:
             sentence = "The certificate states its puzzle in lines of its own"
         print(f"{sentence}: read them with --statement, or compare them with yours by --puzzle FILE")
-    strangers = _strangers(proved, puzzles, kind) if puzzles else 0
-    return 0 if accepted and not counts["rejected"] and not strangers else 1
+    matched = _matched(proved, puzzles, kind) if puzzles else 0
+    return matched or int(not accepted or counts["rejected"] > 0)
 
 
 def _without_prose(lines: Sequence[str]) -> tuple[str, ...]:
@@ -89,17 +89,17 @@ def _print_statement(result: Result, lines: Sequence[str]) -> None:
             print(indent + "".join(c if c.isprintable() else "?" for c in line))
 
 
-def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
-    """Return how many puzzles have no certificate, and certificates no puzzle of their own; report each."""
+def _matched(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
+    """Report each puzzle without a certificate, and certificates without a puzzle; return the exit status."""
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
-    missing = 0
+    missing = unread = 0
     statements: set[tuple[str, ...]] = set()
     for number, entry in enumerate(read_all([puzzles], kind=kind)):
         if isinstance(entry, Bad):
             if number == 0 and not entry.error.line:  # of the whole file
                 raise entry.error
             complain(entry.error)
-            missing += 1
+            unread += 1
             continue
         lines = _without_prose(provers.of(entry.kind).statement(entry))
         statements.add(lines)
@@ -114,4 +114,4 @@ def _strangers(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int
         print(f"{amount(others, 'certificate')} of other puzzles")
     if again:
         print(f"{amount(again, 'certificate')} more of puzzles that have one each")
-    return missing + others + again
+    return 2 if unread else int(missing + others + again > 0)
