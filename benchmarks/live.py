@@ -27,7 +27,7 @@ from statistics import median
 from time import process_time
 from typing import Any
 
-from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_candidates
+from cpsudoku.apps.explanation.true_candidates import Oracle, true_candidates
 from cpsudoku.apps.web import page_questions
 from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
 from cpsudoku.backends.backend_names import backend

@@ -193,7 +193,7 @@ def explain() -> float:
         boards.append(Board(min((PUZZLES / kind).glob("unique*.txt")).read_text(encoding="utf-8")))
     begun = process_time()
     for board in boards:
-        cpsudoku.explain(board.text, board.kind, time_limit=HOURS)
+        cpsudoku.explain(board.text, kind=board.kind, time_limit=HOURS).finish(words=True)
     return process_time() - begun
 
 

@@ -31,12 +31,11 @@ from pysat.examples.hitman import Hitman
 
 import cpsudoku
 from benchmarks import puzzlekit
-from cpsudoku.apps.explanation.hints import hint
+from cpsudoku.apps.explanation import Explanation, explain
 from cpsudoku.apps.explanation.known_facts import BoardPosition
 from cpsudoku.apps.explanation.reason_search import LadderStep, ReasonSearch
 from cpsudoku.apps.explanation.stated_puzzle import agree, subject
 from cpsudoku.apps.explanation.step_reason import reason_of
-from cpsudoku.apps.explanation.steps import Explanation, walk
 from cpsudoku.checker import check
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
@@ -66,7 +65,8 @@ def walks(args: argparse.Namespace) -> None:
         status: Counter[str] = Counter()
         for name, form, instance in boards(args.folder, kind, args.n, args.size):
             started = process_time()
-            found = walk(instance, form, seconds=args.seconds)
+            found = explain(instance, kind=form, time_limit=args.seconds)
+            found.finish()
             spent.append(process_time() - started)
             tiers += found.tiers
             largest.append(found.largest)
@@ -97,7 +97,7 @@ def states(name: str, solved: Explanation) -> Iterator[float]:
     for _ in range(STATES):
         entries = dict(chance.sample([*solution.items()], chance.randrange(len(solution))))
         started = process_time()
-        hint(here.instance, here.kind, entries=entries, time_limit=None)
+        explain(here.instance, kind=here.kind, entries=entries).hint()
         yield process_time() - started
 
 
@@ -168,7 +168,7 @@ def mutations(args: argparse.Namespace) -> None:
     counts: Counter[tuple[str, str]] = Counter()
     texts: list[tuple[str, bool]] = []
     for number, kind in enumerate(kinds):
-        found = walk(gallery.kind_of(kind).unique[0], kind)
+        found = explain(gallery.kind_of(kind).unique[0], kind=kind)
         for sort, text, true in lies(found, args.count // len(kinds) + 1, number):
             accepted = all(result.accepted for result in check(text.splitlines()))
             counts[sort, f"{'true' if true else 'false' if true is False else 'none'}, accepted={accepted}"] += 1

@@ -1,6 +1,6 @@
 """Which backend is best for a verb, puzzle by puzzle, and what a rule on the statement's words would cost.
 
-    python -m benchmarks.which_backend RESULTS.jsonl [LIST...] [--verbs count,diagnose,generate,prove] [--seconds 4]
+    python -m benchmarks.which_backend RESULTS.jsonl [LIST...] [--verbs count,explain,generate,prove] [--seconds 4]
                                        [--most 300] [--seed 1]
     python -m benchmarks.which_backend --report RESULTS.jsonl
 
@@ -25,7 +25,7 @@ from typing import Any
 
 from benchmarks import puzzlekit
 from benchmarks.first_sight import forget
-from cpsudoku.apps.explanation.diagnosis.diagnosis import data, diagnosis_of
+from cpsudoku.apps.explanation import explain
 from cpsudoku.apps.generation import generate
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.entry_reading import read_entry
@@ -102,15 +102,9 @@ def _count(entry: Entry, name: str, seconds: float) -> object:
     return found.number, found.complete
 
 
-def _diagnose(entry: Entry, name: str, seconds: float) -> object:
-    kind = gallery.kind_of(entry.kind)
-    model = kind.model(kind.shape(entry.puzzle))
-    session = backend(name).open(model)
-    found = diagnosis_of(model, session, kind.clues(entry.puzzle, model), seconds=seconds, puzzle=entry.puzzle)
-    told = data(found)
-    if told.get("complete") is False or "undecided" in str(found.verdict):
-        raise TimeoutError
-    return str(found.verdict)
+def _explain(entry: Entry, name: str, seconds: float) -> object:
+    explanation = explain(entry, backend=name, time_limit=seconds)
+    return str(explanation.verdict), explanation.completions, explanation.redundant
 
 
 def _generate(entry: Entry, name: str, seconds: float) -> object:
@@ -128,7 +122,7 @@ def _prove(entry: Entry, name: str, seconds: float) -> object:
 
 VERBS: dict[str, Callable[[Entry, str, float], object]] = {
     "count": _count,
-    "diagnose": _diagnose,
+    "explain": _explain,
     "generate": _generate,
     "prove": _prove,
 }

@@ -37,8 +37,3 @@ def sealed_page(entry: object, title: str) -> str:
     """Return the page of a certificate, which shows the puzzle and checks itself in a browser."""
     page: str = import_module("cpsudoku.apps.web.seal_page").seal_entry(entry, title=title).page()
     return page
-
-
-def in_words(result: object) -> str:
-    """Return the text of a diagnosis."""
-    return "\n".join(import_module("cpsudoku.apps.explanation.diagnosis.diagnosis").lines(result))

@@ -1,10 +1,6 @@
 """The public names and the modules they live in: the one table of them."""
 
-from .apps.explanation.diagnosis import diagnose as diagnose
-from .apps.explanation.difficulty import rate as rate
-from .apps.explanation.hints import hint as hint
-from .apps.explanation.hints import why as why
-from .apps.explanation.steps import explain as explain
+from .apps.explanation.explanation import explain as explain
 from .apps.generation import generate as generate
 from .apps.lab.method_questions import compare as compare
 from .apps.targets import convert as convert
@@ -46,5 +42,4 @@ from .uniqueness.solution import Solution as Solution
 __version__: str
 
 def display(result: object) -> str: ...
-def in_words(result: object) -> str: ...
 def sealed_page(entry: object, title: str) -> str: ...

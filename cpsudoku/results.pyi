@@ -1,3 +1,4 @@
+from .apps.explanation.explanation import Explanation as Explanation
 from .model.verdicts import Verdict as Verdict
 from .proof.certificate_record import Certificate as Certificate
 from .proof.verification import Verification as Verification

@@ -147,10 +147,9 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
         (["prove", INKALA, "-o", certificates], 0, ""),
         (["verify", certificates], 0, "1 accepted"),
         (["generate", "-n", "2", "--seed", "1", "-o", many], 0, ""),
-        (["explain", INKALA, "--html", page], 0, ""),
-        (["rate", INKALA], 0, ""),
+        (["explain", INKALA, "-o", page], 0, ""),
+        (["explain", "--rate", INKALA], 0, ""),
         (["convert", INKALA], 0, "8"),
-        (["diagnose", INKALA], 0, "unique"),
         (["convert", INKALA, "--to", "sdk"], 0, "8"),
         (["help", "backends"], 0, "lanes"),
     ]

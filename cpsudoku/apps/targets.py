@@ -36,7 +36,7 @@ from cpsudoku.uniqueness.time_budget import NO_PATIENCE
 if TYPE_CHECKING:
     from cpsudoku.apps.drawing.picture import Values
     from cpsudoku.apps.drawing.shapes import Scene
-    from cpsudoku.apps.explanation.diagnosis.true_candidates import Candidates
+    from cpsudoku.apps.explanation.true_candidates import Candidates
     from cpsudoku.proof.certificate_record import Certificate
 
 SECONDS = 60.0  # for the solution

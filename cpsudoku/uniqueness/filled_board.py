@@ -320,7 +320,7 @@ def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) 
 # Which clues clash: a core shrunk by asking again without each of its names (deletion, Bakker et al., IJCAI 1993).
 #
 # It costs one question a name. The answer is inclusion-minimal unless a limit was reached.
-# `cpsudoku.apps.explanation.diagnosis` finds all minimal sets, smallest first.
+# `cpsudoku.apps.explanation.clue_sets` finds all minimal sets, smallest first.
 
 
 class ClueClash(NamedTuple):

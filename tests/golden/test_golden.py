@@ -173,7 +173,7 @@ def test_it_sees_one_letter_of_a_message_a_picture_and_a_case(monkeypatch: pytes
             PICTURES.drawing, "draw", lambda text, kind: str(right(text, kind)).replace('x1="', 'x1="1', 1)
         )
         assert dict(pictures.pictures())[KEY] != golden.on_file("pictures")[KEY]
-    name = "why"
+    name = "explain: a place"
     assert cases.CASES[name]() == golden.on_file("cases")[name]
     monkeypatch.setattr(cases, "SMALL", cases.SMALL.replace("4", "3"))
     assert golden.difference({name: golden.on_file("cases")[name]}, {name: cases.CASES[name]()})

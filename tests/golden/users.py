@@ -23,7 +23,7 @@ def users() -> Iterator[tuple[str, Any]]:
         for verdict in ("unique", "multiple", "none"):
             for number, text in enumerate(getattr(kind, verdict), 1):
                 report = cpsudoku.check(text, kind=name, backend="sat")
-                words = str(cpsudoku.diagnose(text, kind=name, time_limit=36000)).splitlines()
+                words = str(cpsudoku.explain(text, kind=name)).splitlines()
                 picture = str(drawing.draw(text, name))
                 parts = [str(report.verdict), *words[:1], f"picture {digest(picture)}"]
                 yield f"{path.name} {verdict} {number}", [*parts, *([str(report.solution)] if report.is_unique else [])]

@@ -476,10 +476,10 @@ def test_every_command_doubts_that_a_drawing_of_digits_is_a_sudoku(run: Run, tmp
     pen.rooms([list(box) for box in Board(4, 4).boxes])
     pen.text((1, 1), 1)
     page = f"prove -o {tmp_path / 'page.html'}"
-    for words in ("check", "solve", "solve --count", "prove", "explain", "rate", "diagnose", page):
+    for words in ("check", "solve", "solve --count", "prove", "explain", "explain --rate", page):
         status, out, err = run(*words.split(), pen.link())
         assert "Penpa draws puzzles of every kind: --kind names one other than sudoku" in out + err, words
-        assert status == {"prove": 2, "diagnose": 1}.get(words, 3), words
+        assert status == {"prove": 2}.get(words, 3), words
     assert run("explain", pen.link(), "--ignore-unknown").status == 1
 
 

@@ -140,8 +140,7 @@ def test_the_verdict_names_what_was_read(run: Run, tmp_path: Path) -> None:
     assert run("check", path, SUDOKU, "--backend", "sat").out.splitlines()[-1] == (
         "2 puzzles: 2 unique; read as slitherlink 4x4 and sudoku 4x4"
     )
-    assert f"{path}:2  as slitherlink 4x4\n  unique\n" in run("diagnose", path).out
-    said = json.loads(run("diagnose", path, "--json").out)
+    said = json.loads(run("explain", path, "--json").out)
     assert (said["kind"], said["size"]) == ("slitherlink", [4, 4])
     report = cpsudoku.check(path, backend="sat")
     assert (report.reading, report.size) == ("slitherlink 4x4", (4, 4))
@@ -164,7 +163,7 @@ def test_each_file_has_its_own_kind_in_every_command(run: Run, three: list[Path]
             ({"sudoku": "sudoku", "loop": "slitherlink", "rooms": "heyawake"}[file.stem], "unique") for file in files
         ]
         assert run("solve", "--count", *files).out == "1\n1\n1\n"
-        assert (run("diagnose", *files).status, run("diagnose", *files).out.count("\n  unique\n")) == (0, 3)
+        assert (run("explain", *files).status, run("explain", *files).out.count("The solution is unique.")) == (0, 3)
         certificates = run("prove", *files)
         assert certificates.out.count("kind unique") == 3
         (tmp_path / "c.txt").write_text(certificates.out)
@@ -196,7 +195,7 @@ def test_units_of_several_kinds_are_explained_and_rated(run: Run, tmp_path: Path
     plain.write_text(f"{SUDOKU}\n")
     for files in ((latin, plain), (plain, latin)):
         assert run("explain", *files).status == 0
-        rated = [json.loads(line) for line in run("rate", *files, "--json").out.splitlines()]
+        rated = [json.loads(line) for line in run("explain", "--rate", *files, "--json").out.splitlines()]
         assert [one["verdict"] for one in rated] == ["unique", "unique"]
     study = tmp_path / "out"
     ran = run("compare", latin, plain, "--backend", "sat", "-o", study, "--quiet")
@@ -224,7 +223,7 @@ READERS = {
     "check --backend sat": "unique, as slitherlink 4x4",
     "solve": "solution:",
     "solve --count": "1\n",
-    "diagnose": "  unique\n",
+    "explain": "The solution is unique.\n",
     "prove": "kind unique",
     "convert": "",
     "judge": "unfinished",
@@ -276,7 +275,7 @@ def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> N
         return found
 
     assert fed(lambda: run("explain", pipe), f"{SUDOKU}\n").status == 0
-    assert "gentle" in fed(lambda: run("rate", pipe), f"{SUDOKU}\n").out
+    assert "gentle" in fed(lambda: run("explain", "--rate", pipe), f"{SUDOKU}\n").out
     rows = tmp_path / "rows.csv"
     assert fed(lambda: run("check --backend sat", pipe, "-o", rows), f"{SUDOKU}\n" * 3).status == 0
     assert rows.read_text().count("unique") == 3

@@ -75,8 +75,8 @@ def test_notes_on_the_command_line(run: Any, tmp_path: Path) -> None:
     page = tmp_path / "page.html"
     run("check", path, "--backend", "sat", "-o", page)
     assert note in page.read_text(encoding="utf-8")
-    assert note in run("diagnose", path)[1]
-    assert json.loads(run("diagnose", path, "--json")[1])["notes"] == [note]
+    assert note in run("explain", path)[2]
+    assert json.loads(run("explain", path, "--json")[1])["notes"] == [note]
 
 
 def test_a_sign_that_is_missing_is_asked_for() -> None:
@@ -135,8 +135,8 @@ def fits(word: tuple[int, ...], wanted: tuple[int | None, ...]) -> bool:
 def test_json_begins_with_the_number_of_its_format(run: Any, tmp_path: Path) -> None:
     sudoku = "1..4.........3.2"
     commands = (
-        ("check", "--backend", "sat", "--json", "-"), ("diagnose", "--json", "-"), ("explain", "--json", "-"),
-        ("rate", "--json", "-"), ("explain", "--rounds", "--json", "-"),
+        ("check", "--backend", "sat", "--json", "-"), ("explain", "--json", "-"),
+        ("explain", "--rate", "--json", "-"), ("explain", "--hint", "--json", "-"),
     )  # fmt: skip
     for command in commands:
         out = run(*command, stdin=sudoku.encode()).out

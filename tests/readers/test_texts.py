@@ -256,8 +256,7 @@ def test_a_model_has_no_kind(kind: str) -> None:
     model = cpsudoku.Model()
     model.variable("x", [1])
     calls: list[Callable[..., object]] = [
-        cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.diagnose, cpsudoku.explain,
-        cpsudoku.rate,
+        cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.explain,
     ]  # fmt: skip
     for call in calls:
         with pytest.raises(TypeError, match="a Model has its own rules"):

@@ -407,7 +407,7 @@ def test_more_values_than_can_be_kept_are_refused_at_once() -> None:
 def test_a_limit_is_no_less_than_nothing(seconds: float) -> None:
     model = Model()
     model.variable("x", [1])
-    for ask in (cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.diagnose):
+    for ask in (cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.explain):
         for source in (model, "1..4.........3.2"):
             with pytest.raises(CpsudokuError, match="time_limit: expected a number of seconds, 0 or more"):
                 ask(source, time_limit=seconds)

@@ -108,7 +108,7 @@ def test_what_is_no_source_at_all() -> None:
         cpsudoku.check(42)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("name", ["explain", "rate", "diagnose", "convert", "generate"])
+@pytest.mark.parametrize("name", ["explain", "convert", "generate"])
 @pytest.mark.app
 def test_public_names_are_attributes_without_an_import(name: str) -> None:
     script = f"import cpsudoku; print(cpsudoku.{name})"

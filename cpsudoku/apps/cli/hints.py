@@ -23,7 +23,8 @@ OPTIONS = {
     "--certify": "--proof", "--of": "--puzzle", "--list": "--verbose", "--verbosity": "--verbose",
     "--alphabet": "--symbols", "--add": "--rule", "--section": "--rule",
     "--engine": "--backend", "--solver": "--backend", "--limit": "--number", "--open": "--browser",
-    "--why": "--place", "--so-far": "--entries", "--of-kind": "--kind",
+    "--why": "--place", "--so-far": "--entries", "--rounds": "--trace rounds", "--propagation": "--trace propagation",
+    "--of-kind": "--kind",
 }  # fmt: skip
 PUZZLE = "./:"  # characters of a path, a link or a puzzle, which no command has
 

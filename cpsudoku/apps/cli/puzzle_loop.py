@@ -26,7 +26,7 @@ from cpsudoku.support.terminal import complain, remark
 
 
 def expect_page(path: Path | None, overwrite: bool) -> None:
-    """Check the options --html and --overwrite, before anything is worked out.
+    """Check the options -o and --overwrite, before anything is worked out.
 
     Raises:
         click.UsageError: --overwrite without a page.
@@ -37,7 +37,7 @@ def expect_page(path: Path | None, overwrite: bool) -> None:
 
         expect_replaceable(path, overwrite)
     elif overwrite:
-        raise click.UsageError("expected --html with --overwrite, found none")
+        raise click.UsageError("expected -o FILE with --overwrite")
 
 
 def name_unread(entry: Entry) -> None:

@@ -26,7 +26,7 @@ from cpsudoku.apps.drawing.svg_png import save
 
 if TYPE_CHECKING:
     from cpsudoku.apps.drawing.shapes import Scene
-    from cpsudoku.apps.explanation.steps import Explanation
+    from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.formats.entry_reading import PuzzleSource
     from cpsudoku.puzzles.kinds.kind import Kind
 

@@ -32,11 +32,10 @@ from cpsudoku.apps.drawing.shapes import (
     Text,
     first_place,
 )
-from cpsudoku.apps.explanation.diagnosis.diagnosis import times_of
-from cpsudoku.apps.explanation.diagnosis.true_candidates import Candidates
+from cpsudoku.apps.explanation.explanation import Explanation
 from cpsudoku.apps.explanation.step_reason import Reason
-from cpsudoku.apps.explanation.steps import Explanation
 from cpsudoku.apps.explanation.techniques.technique import Pattern
+from cpsudoku.apps.explanation.true_candidates import Candidates
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.puzzles.board import Place
 from cpsudoku.puzzles.layer import Layer, variable_names
@@ -111,7 +110,7 @@ def picture_of_candidates(puzzle: Puzzle, candidates: Candidates, *, marked: Ite
             if name in counts and place not in table and not isinstance(given.get(place), int):
                 table[place] = ()
                 for value, times in counts[name].items():
-                    over += _paint_count(spots.text(place, value), times_of(candidates, times))
+                    over += _paint_count(spots.text(place, value), candidates.times(times))
     number = f"{candidates.number[0].upper()}{candidates.number[1:]}"
     late = "; the time ran out: some candidates may be missing, and nothing is called sure"
     return picture(puzzle, sure, over, number + late * (not candidates.complete))
@@ -154,6 +153,7 @@ def picture_of_step(walk: Explanation, step: int | None = None) -> Scene:
     Raises:
         CpsudokuError: there is no such step; or it is an explanation of a Model, which has no board to draw.
     """
+    walk.finish()
     puzzle, words = walk.subject.instance, walk.subject.words
     if puzzle is None:
         raise CpsudokuError("expected an explanation of a puzzle, found one of a Model, which has no board to draw")

@@ -22,7 +22,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import amount
 
 if TYPE_CHECKING:
-    from cpsudoku.apps.explanation.steps import Explanation
+    from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.puzzles.entry import Entry
     from cpsudoku.uniqueness.report import Report
 
@@ -114,6 +114,7 @@ def _solutions(report: Report) -> str:
 
 def walk_html(walk: Explanation) -> str:
     """Return an explanation: the board at its end, and every step in words."""
+    walk.finish(words=True)
     puzzle = walk.subject.instance
     board = "" if puzzle is None else image_html(picture(puzzle, known_values(walk) or stated_values(puzzle)))
     return card(board, text(str(walk).splitlines()))

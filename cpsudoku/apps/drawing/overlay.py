@@ -11,10 +11,10 @@ from typing import Any
 from cpsudoku.apps.drawing.layer_shapes import clue_of, line_ends, look, paint_values, split_layers
 from cpsudoku.apps.drawing.picture import frame_of
 from cpsudoku.apps.drawing.shapes import CELL, LayerPlace, element, shift
+from cpsudoku.apps.explanation.explanation import Explanation
 from cpsudoku.apps.explanation.explanation_text import ReasonWords
 from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
 from cpsudoku.apps.explanation.step_reason import Reason
-from cpsudoku.apps.explanation.steps import Explanation
 from cpsudoku.apps.explanation.techniques.technique import Pattern
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -131,9 +131,9 @@ def line_of(puzzle: Puzzle, item: Item) -> str:
 
 
 def group_marks(walk: Explanation) -> list[list[Reason]]:
-    """Return the steps of a walk; marks in a row are one."""
+    """Return the steps of a walk so far; marks in a row are one."""
     steps: list[list[Reason]] = []
-    for reason in walk.reasons:
+    for reason in walk.reasons_so_far:
         if reason.tier == "marks" and steps and steps[-1][-1].tier == "marks":
             steps[-1].append(reason)
         else:

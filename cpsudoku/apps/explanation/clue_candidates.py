@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import atexit
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -12,12 +11,9 @@ from cpsudoku.apps.explanation.candidate_board import (
     board_of_model,
     set_of,
 )
-from cpsudoku.backends.backend_names import backend
-from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import InstanceError
 from cpsudoku.support.square_grid import forget_with_names
@@ -85,16 +81,3 @@ def clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
     if puzzle_clues.beside:
         raise InstanceError(puzzle_clues.beside)
     return puzzle_clues
-
-
-# Sessions of backends, kept open for the next puzzle of the same shape.
-
-
-KEPT = 16  # sessions
-_open: Recent[tuple[Model, str], Session] = Recent(KEPT, lambda session: session.close())
-close = atexit.register(_open.close)
-
-
-def session(model: Model, spec: str) -> Session:
-    """Return the open session of a backend for a model; the least recently used is closed when there are too many."""
-    return _open.value((model, spec), lambda: backend(spec).open(model))

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from cpsudoku.apps.explanation.diagnosis.conflicts import SECONDS, clashing_clues
+from cpsudoku.apps.explanation.clue_sets import SECONDS, clashing_clues
 from cpsudoku.apps.explanation.known_facts import BoardPosition
 from cpsudoku.apps.explanation.premises import Premise
 from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle, subject_of
@@ -27,7 +27,7 @@ def clashing_part(here: StatedPuzzle, seconds: float | None = None) -> StatedPuz
     found = clashing_clues(here.model, here.clues, 1, limit).found
     if not found:
         return None
-    part = subject_of(here.model, found[0].clues)
+    part = subject_of(here.model, found[0])
     others = tuple(x for x in here.theory.given if x not in part.theory.given)
     return replace(part, kind=here.kind, instance=here.instance, facts=others)
 

@@ -6,17 +6,10 @@ to a few seconds. A board of digits alone has a level as well (`explanation.norv
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
-from cpsudoku.apps.explanation.candidate_board import NoUnits
-from cpsudoku.apps.explanation.clue_candidates import board_clues
-from cpsudoku.apps.explanation.norvig import level, level_text, settled_state
-from cpsudoku.apps.explanation.steps import SECONDS, Explanation, walk
-from cpsudoku.formats.entry_reading import PuzzleSource, puzzle_of
-from cpsudoku.model import Limits, Model
+from cpsudoku.apps.explanation.norvig import level_text
 from cpsudoku.model.verdicts import Verdict
-from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.support.errors import LimitReached, ModelError
 
 LARGE, BEYOND = 11, 12
 WORDS = ((1, "gentle"), (3, "easy"), (5, "moderate"), (8, "hard"), (LARGE, "very hard"), (BEYOND, "beyond"))
@@ -84,49 +77,3 @@ class Rating:
         from cpsudoku import display
 
         return display(self)
-
-
-def rate(puzzle: Model | PuzzleSource, kind: Kind | str = "", *, time_limit: float | None = None) -> Rating:
-    """Rate a puzzle of any kind, or a Model, by the reasons that its walk takes.
-
-    Args:
-        puzzle, kind: The same as ``source`` and ``kind`` of `cpsudoku.check`.
-        time_limit: For the walk, a minute by default.
-
-    Raises:
-        CpsudokuError: There is no such kind.
-        LimitReached: The time ran out before the solution of a puzzle without a board of candidates.
-    """
-    seconds = Limits.of_seconds(time_limit).seconds
-    seconds = SECONDS if seconds is None else seconds
-    if isinstance(puzzle, Model):
-        return of_walk(walk(puzzle, kind, seconds=seconds))
-    puzzle, kind = puzzle_of(puzzle, kind)
-    try:
-        clues = board_clues(puzzle, kind)
-    except NoUnits:
-        return of_walk(walk(puzzle, kind, seconds=seconds))
-    try:
-        rating = of_walk(walk(puzzle, kind, seconds=seconds))
-    except LimitReached:
-        rating = Rating(status="out of time")
-    except ModelError:
-        rating = Rating(status="too large")
-    return rating if clues.beside else replace(rating, level_log10=level(settled_state(clues)))
-
-
-def of_walk(walk: Explanation) -> Rating:
-    """Return the rating of a walk, without measures if the puzzle has no solution."""
-    if walk.verdict is Verdict.NONE:
-        return Rating(status=walk.status, verdict=walk.verdict)
-    trying = walk.tiers["trying"]
-    techniques = [one.technique for one in walk.steps if one.technique is not None]
-    hardest = max(techniques, key=lambda one: one.rank, default=None)
-    return Rating(
-        status=walk.status,
-        verdict=walk.verdict,
-        largest=walk.largest,
-        trying=trying,
-        steps=len(walk.steps),
-        hardest="" if hardest is None else "beyond" if trying else hardest.name,
-    )

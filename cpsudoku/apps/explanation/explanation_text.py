@@ -3,14 +3,14 @@
     words.lines(reason)                      # r5c10 is unshaded, because of “no two shaded cells touch” (r5c9), ...
     words.of(premise).name                   # no two 5 in row 3
     words.of(premise).when_broken(true)      # row 3 would have two 5
-    words.explanation(...)                   # the verdict, the steps, and the values that are open at the end
 
 1. Places and values, by the names that the model gives them.
 2. Premises: a class for each sort, with its name, its place in a sentence, and the fault when it is broken.
 3. Reasons. One premise: a sentence. Several: the consequences of the contrary, line by line, up to the broken rule.
    A cut: its smaller piece, the wall around it, and the gap.
-4. Whole explanations.
-5. Findings of techniques: a function for each technique.
+4. Whole explanations; hints.
+5. Clues: that clash, are redundant or missing; true candidates.
+6. Findings of techniques: a function for each technique.
 """
 
 from __future__ import annotations
@@ -24,12 +24,14 @@ from itertools import groupby
 from typing import ClassVar
 
 from cpsudoku.apps.explanation.candidate_board import Candidate, UnitBoard, members, set_of
+from cpsudoku.apps.explanation.clue_sets import Completions, Conflicts, Redundancy
 from cpsudoku.apps.explanation.cut_reasons import CutFinder
 from cpsudoku.apps.explanation.premises import HouseSum, Premise, PremiseSet
 from cpsudoku.apps.explanation.step_reason import ChainLine, Phrase, Reason, further, phrase_of
 from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
+from cpsudoku.apps.explanation.true_candidates import Candidates
 from cpsudoku.formats.record_reading import examples
-from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.puzzles.board import Cell
@@ -46,6 +48,7 @@ SHORT = 3  # places of a rule that are not named again where they stand beside i
 ENDS = 6  # edges around a part of the line that are named one by one
 MOST_OPEN = 12  # open places that are listed
 MANY = 16  # places of a wall, or behind one, that are named one by one
+LAST = 12  # steps to one place that are printed
 NAMED = 9  # places of a rule that are named one by one
 _CELL = re.compile(r"r(\d+)c(\d+)")
 
@@ -183,7 +186,7 @@ class PlaceWords:
 
 def sentence(words: str) -> str:
     """Return words with a capital at the beginning; names of cells stay small."""
-    return words if _CELL.match(words) else words[:1].upper() + words[1:]
+    return words if _CELL.match(words) or "[" in words.partition(" ")[0] else words[:1].upper() + words[1:]
 
 
 def article(value: str) -> str:
@@ -760,44 +763,35 @@ class ReasonWords(PlaceWords):
 
     # -- whole explanations
 
-    def explanation(
-        self, verdict: Verdict, status: str, reasons: Sequence[Reason], open_: Mapping[Variable, Sequence[int]]
-    ) -> Iterator[str]:
-        """Yield the verdict, the steps and the end. ``status``: of `Explanation`; ``open_``: the values that are left
-        for each open decision."""
-        yield {
-            Verdict.UNIQUE: "The solution is unique.",
-            Verdict.MULTIPLE: "There are several solutions.",
-            Verdict.NONE: "There is no solution.",
-        }[verdict]
+    def steps(self, reasons: Iterable[Reason]) -> Iterator[str]:
+        """Yield the numbered steps. Marks in a row are one line without a number; marks that only take a value from its
+        row are not printed."""
         number = 0
-        for marks, (first, *more) in self._steps(reasons):
-            number += not marks
-            yield f"     {first}" if marks else f"{number:3}. {first}"
-            yield from (f"     {line}" for line in more)
-        yield from self.ending(status, reasons, open_)
-
-    def _steps(self, reasons: Iterable[Reason]) -> Iterator[tuple[bool, list[str]]]:
-        """Yield the lines of each step, and of marks in a row; True for marks, which are no steps of their own. Marks
-        that only take a value from its row are not printed."""
         for marks, some in groupby(reasons, lambda reason: reason.tier == "marks"):
             if not marks:
-                yield from ((False, self.lines(reason)) for reason in some)
+                for reason in some:
+                    number += 1
+                    yield from self.numbered(number, reason)
             elif notable := [one for one in some if one.premises[0].sort != "most"]:
-                yield True, [self.marks(notable)]
+                yield f"     {self.marks(notable)}"
+
+    def numbered(self, number: int, reason: Reason) -> Iterator[str]:
+        """Yield the lines of a step, the first with its number."""
+        first, *more = self.lines(reason)
+        yield f"{number:3}. {first}"
+        yield from (f"     {line}" for line in more)
 
     def marks(self, marks: Iterable[Reason]) -> str:
         """Return what premises exclude by themselves, in one line."""
         return f"Marks: {self.claims(dict.fromkeys(x for one in marks for x in one.follows))}."
 
     def ending(
-        self, status: str, reasons: Iterable[Reason], open_: Mapping[Variable, Sequence[int]]
+        self, status: str, steps: Sequence[Reason], open_: Mapping[Variable, Sequence[int]]
     ) -> Iterator[str]:
         """Yield how an explanation ends, and the values that are left."""
         if status == "none":
             return
         if status == "solved":
-            steps = [one for one in reasons if one.tier != "marks"]
             sizes = [one.size for one in steps if one.tier != "trying"]
             trying = f", {len(steps) - len(sizes)} of them by trying" if len(sizes) < len(steps) else ""
             largest = max(sizes, default=0)
@@ -814,6 +808,146 @@ class ReasonWords(PlaceWords):
             yield f"  {self.model.short_place(x)}: {', '.join(self.model.claim(x, value) for value in values)}"
         if len(open_) > MOST_OPEN:
             yield f"  and {len(open_) - MOST_OPEN} more"
+
+    # -- hints
+
+    def look(self, reason: Reason, *, rules: bool) -> str:
+        """Return where to look for a step; with ``rules`` which rules to look at, and the technique."""
+        where = f"Look at {self.places_of(reason.follows)}"
+        if not rules:
+            return f"{where}."
+        names = series(list(dict.fromkeys(self.of(one).look_at for one in reason.premises)))
+        return f"{where}, and at {names}{f' ({sentence(reason.name)})' if reason.name else ''}."
+
+    def to_place(self, steps: Sequence[Reason]) -> Iterator[str]:
+        """Yield the steps to one place; of many the results of the first ones, and the last with numbers."""
+        *_, reason = steps
+        if len(steps) == 1:
+            yield from self.lines(reason)
+            return
+        count = f"{amount(len(steps), 'step')}, those of `explain` that it needs"
+        yield f"No single reason was found on this board; that {self.claims(reason.follows[:1])} takes {count}."
+        early, late = steps[:-LAST], steps[-LAST:]
+        if early:
+            conclusions = dict.fromkeys(x for one in early for x in one.follows)
+            facts = {x for one in late for x in one.facts}
+            results = [x for x in conclusions if not facts.isdisjoint(self.theory.values_with(x))]
+            values = [x for x in results if x > 0]
+            exclusions = len(results) - len(values) if values else 0
+            claims = self.claims(values or results)
+            claims += f", and exclude {amount(exclusions, 'value')}" if exclusions else ""
+            yield f"The first {len(early)} of them give: {claims}." if len(early) > 1 else f"The first gives: {claims}."
+        for number, one in enumerate(late, 1):
+            yield from self.numbered(number, one)
+
+    def wrong_entries(self, entries: Sequence[int], premises: Sequence[Premise]) -> str:
+        """Return which entries clash, and with what: premises, or what the puzzle gives at their places."""
+        wrong = "This entry is wrong" if len(entries) == 1 else "One of these entries is wrong"
+        if premises:
+            rest = series(list(dict.fromkeys(map(self.premise, premises))))
+            return f"{wrong}: {self.claims(entries)}; against {rest}."
+        of = self.theory.variable_of
+        about = [x for x in self.theory.given if of[abs(x)] in {of[abs(y)] for y in entries}]
+        given = self.claims([x for x in about if -x in entries] or about)
+        return f"{wrong}: {self.claims(entries)}; as given, {given}."
+
+
+# -- clues
+
+
+def verdict_line(verdict: Verdict) -> str:
+    """Return the first line of an explanation."""
+    return {
+        Verdict.UNIQUE: "The solution is unique.",
+        Verdict.MULTIPLE: "There are several solutions.",
+        Verdict.NONE: "There is no solution.",
+    }[verdict]
+
+
+def names(clues: Iterable[Clue]) -> str:
+    """Return the names of clues."""
+    return ", ".join(clue.name for clue in clues)
+
+
+def conflict_lines(conflicts: Conflicts) -> Iterator[str]:
+    """Yield the clues that clash."""
+    if not conflicts.found:
+        yield "The time ran out before the clues that clash were found."
+    elif all(conflicts.found):
+        yield f"These clues clash: {'; or '.join(map(names, conflicts.found))}."
+    else:
+        yield "No clue is at fault: the rules alone have no solution on this board."
+
+
+def redundancy_lines(redundancy: Redundancy) -> Iterator[str]:
+    """Yield the clues that a unique puzzle does not need."""
+    if redundancy.minimal is None:
+        yield "It has no clues: the rules alone leave one solution."
+    elif redundancy.minimal:
+        yield "Every clue is needed: without any one of them it would not be unique."
+    elif redundancy.complete:
+        yield f"Redundant clues, each alone ({len(redundancy.clues)}): {names(redundancy.clues)}."
+        yield f"These clues suffice ({len(redundancy.subset)}): {names(redundancy.subset)}."
+    else:
+        yield f"Redundant clues found before the time ran out: {names(redundancy.clues) or 'none'}."
+
+
+def completion_lines(candidates: Candidates, completions: Completions, model: Model) -> Iterator[str]:
+    """Yield the number of solutions, and the clues that would make a puzzle unique."""
+    if len(candidates.witnesses) > 1:
+        yield f"It has {candidates.number}."
+    what = "clues" if completions.given else "decisions"
+    if not completions.sets:
+        yield f"No set of {what} that makes it unique was found in time."
+        return
+    size = "of least size" if completions.least else f"none of these {what} can be left out"
+    if completions.given:
+        yield f"Clues that would make it unique, {size}:"
+    else:
+        yield f"A puzzle of this kind gives no values. Decisions that would leave one solution, {size}:"
+    for clues in completions.sets:
+        yield f"  {', '.join(completion(completions, clues, model))}"
+
+
+def completion(completions: Completions, clues: Sequence[Clue], model: Model) -> tuple[str, ...]:
+    """Return the clues of a completion, or its decisions, by place and value."""
+    values = [(x, min(allowed)) for x, allowed in filter(None, (clue.unary for clue in clues))]
+    if completions.given:
+        return tuple(f"{model.place_name(x)}={model.value_name(x, value)}" for x, value in values)
+    return tuple(f"{model.place_name(x)} is {model.claim(x, value)}" for x, value in values)
+
+
+def candidate_lines(candidates: Candidates, model: Model) -> Iterator[str]:
+    """Yield true candidates: the number of solutions, what is the same in all, a line for each open place."""
+    yield f"there are {candidates.number}"
+    if not candidates.complete:
+        yield "the time ran out: some true candidates may be missing below"
+    open_cells = {x: values for x, values in candidates.counts.items() if len(values) > 1}
+    noun = model.noun(candidates.counts)
+    if candidates.complete:
+        fixed, more = amount(len(candidates.backbone), noun), amount(len(open_cells), noun)
+        yield f"the same in every solution: {fixed}; open: {more}"
+    if open_cells:
+        yield from _counts(candidates, open_cells, model)
+
+
+def _counts(candidates: Candidates, open_cells: dict[Variable, dict[int, int]], model: Model) -> Iterator[str]:
+    """Yield a line for each open cell. A count that reached the limit says nothing, so only those below it are
+    written."""
+    numbers = [number for values in open_cells.values() for number in values.values()]
+    if min(numbers, default=0) >= candidates.limit:
+        where = f"each in {amount(candidates.limit, 'solution')} or more"
+    elif max(numbers, default=0) >= candidates.limit:
+        where = f"in brackets how many solutions have it, where fewer than {candidates.limit}"
+    else:
+        where = "in brackets how many solutions have it"
+    yield f"true candidates of the open {model.noun(candidates.counts)}s, {where}:"
+    for x, values in open_cells.items():
+        counts = (
+            model.claim(x, value) + (f" ({candidates.times(number)})" if number < candidates.limit else "")
+            for value, number in values.items()
+        )
+        yield f"  {model.place_name(x)}: {', '.join(counts)}"
 
 
 def without_words(kind: Kind) -> str | None:

@@ -18,7 +18,7 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from math import floor, log10
-from typing import TYPE_CHECKING, NamedTuple
+from typing import NamedTuple
 
 from cpsudoku.apps.explanation.candidate_board import (
     Candidate,
@@ -33,9 +33,6 @@ from cpsudoku.apps.explanation.candidate_board import (
 )
 from cpsudoku.apps.explanation.clue_candidates import Clues
 from cpsudoku.support.errors import amount
-
-if TYPE_CHECKING:
-    from cpsudoku.puzzles.sections.unread_keys import JsonObject
 
 KINDS = ("naked single", "hidden single in a row", "hidden single in a column", "hidden single in a box")
 INDENT = "    "
@@ -323,29 +320,3 @@ def level_text(logarithm: float) -> str:
     if mantissa == "10.0":
         mantissa, exponent = "1.0", exponent + 1
     return f"{mantissa}e+{exponent:02d}"
-
-
-def rounds_as_data(result: Rounds) -> JsonObject:
-    """Return the rounds and the board before the first and after each."""
-    names = result.board.names
-    return {
-        "rounds": [
-            {"kind": one.kind, "placements": [[names[cell], value] for cell, value in one.placements]}
-            for one in result.rounds
-        ],
-        "frames": [list(frame) for frame in result.frames],
-        "blanks": result.blanks,
-        "clash": clash_as_data(result.clash, result.board),
-    }
-
-
-def clash_as_data(clash: Clash | None, board: UnitBoard) -> JsonObject | None:
-    """Return a contradiction: in words, and the cell, unit and value it is about, each None where it is not."""
-    if clash is None:
-        return None
-    return {
-        "words": clash.words,
-        "cell": None if clash.cell is None else board.names[clash.cell],
-        "unit": clash.unit or None,
-        "value": None if clash.d is None else board.values[clash.d],
-    }

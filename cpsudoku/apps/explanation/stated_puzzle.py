@@ -1,17 +1,18 @@
-"""A puzzle of a kind, stated for explanations: its model, the premises it is made of, and words for them."""
+"""A puzzle stated for explanations: model, premises, words; a person's entries; what all solutions agree on."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from cpsudoku.apps.explanation.explanation_text import ReasonWords
 from cpsudoku.apps.explanation.premises import PremiseSet
 from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.formats.entry_reading import instance_of
+from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.primitives.primitive import Row
@@ -19,11 +20,14 @@ from cpsudoku.puzzles.board import place
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.referee import open_solution, read_filled
 from cpsudoku.statement import Statement, state
 from cpsudoku.statement.clause_encoding import clauses
-from cpsudoku.support.errors import CpsudokuError, OutOfTime
+from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime, series
+from cpsudoku.uniqueness.model_check import choose_clues
 
 CONFLICTS = 5_000  # between two looks at the clock
+Entries: TypeAlias = Mapping[str, int] | Sequence[str] | str
 
 
 @dataclass(frozen=True, eq=False)
@@ -60,13 +64,18 @@ class StatedPuzzle:
         example = next(near, self.model.place_name(decisions[0]))
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
 
-    def with_entries(self, entries: Iterable[tuple[str, int]]) -> StatedPuzzle:
-        """Return the puzzle with entries: names of places, and their values, beside the clues.
+    def with_entries(self, entries: Entries) -> StatedPuzzle:
+        """Return the puzzle with entries beside the clues.
 
         Raises:
-            CpsudokuError: no such place, or no value of it; two values of one place.
+            CpsudokuError: no such place, or no value of it; two values of one place; a text that `entries_of` rejects.
         """
-        values = self.entry_values((self.variable(name), value) for name, value in entries)
+        if isinstance(entries, list | tuple) and all(isinstance(entry, str) for entry in entries):
+            entries = " ".join(entries)
+        if not isinstance(entries, str | Mapping):
+            raise TypeError(f"entries: expected a text, or names of places with values, found {entries!r:.60}")
+        named = entries_of(entries, self) if isinstance(entries, str) and entries else dict(entries or {})
+        values = self.entry_values((self.variable(name), value) for name, value in named.items())
         return replace(self, facts=tuple(literal_of(self, x, value) for x, value in values.items()))
 
     def entry_values(self, entries: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
@@ -87,8 +96,10 @@ class StatedPuzzle:
         return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
 
-def subject(puzzle: Model | Puzzle | str, kind: Kind | str = "") -> StatedPuzzle:
-    """Return a puzzle, or a Model with its clues, stated for explanations.
+def subject(
+    puzzle: Model | Puzzle | str, kind: Kind | str = "", clues: Collection[Clue | str] | None = None
+) -> StatedPuzzle:
+    """Return a puzzle, or a Model, stated for explanations. ``clues``: only these, or their names.
 
     Raises:
         CpsudokuError: no such kind; a model that cannot be stated, or has no decision variable.
@@ -97,10 +108,10 @@ def subject(puzzle: Model | Puzzle | str, kind: Kind | str = "") -> StatedPuzzle
     if isinstance(puzzle, Model):
         gallery.expect_no_kind(kind)
         puzzle.expect_decision()
-        return subject_of(puzzle, puzzle.clues)
+        return subject_of(puzzle, choose_clues(puzzle.clues, clues))
     instance, own = instance_of(puzzle, kind)
     model = own.model(own.shape(instance))
-    return replace(subject_of(model, own.clues(instance, model)), kind=own, instance=instance)
+    return replace(subject_of(model, choose_clues(own.clues(instance, model), clues)), kind=own, instance=instance)
 
 
 def subject_of(model: Model, clues: Iterable[Clue]) -> StatedPuzzle:
@@ -122,6 +133,71 @@ def literal_of(subject: StatedPuzzle, variable: Variable, value: int) -> int:
     if variable.values == BOOLEAN:
         return literals[0] if value else -literals[0]
     return literals[variable.values.index(value)]
+
+
+# -- entries
+
+
+def entries_of(text: str, here: StatedPuzzle) -> dict[str, int]:
+    """Parse a filled grid: words such as r3c4=5 or r1c1-r1c2=drawn, a text of the puzzle with more givens or with
+    entries below `solution:`, or the drawing alone.
+
+    Raises:
+        InputError: it is none of these, or nothing is filled in.
+        CpsudokuError: no such place; two values of one place.
+    """
+    words = text.split()
+    if words and all("=" in word.strip("=") for word in words):
+        values = here.entry_values(_entry(word, here) for word in words)
+        return {x.name: value for x, value in values.items()}
+    if "\n" not in text:  # `/` may separate rows
+        text = text.replace("/", "\n")
+    model, kind = here.model, here.kind
+    if kind is None or here.instance is None:
+        raise InputError(f"expected entries of a Model as NAME=VALUE, found {text!r:.40}")
+    try:
+        instance = read_text(text, kind)
+    except InputError as error:
+        try:
+            with open_solution(text) as drawing:
+                instance = read_filled(kind, here.instance, drawing).puzzle
+        except InputError:
+            raise error from None
+    if kind.shape(instance) != kind.shape(here.instance):
+        raise InputError("expected the same board, found another one")
+    entries = _givens(state(model, kind.clues(instance, model), fold=False), here)
+    decisions = {*model.decisions}
+    entries.update({x.name: value for x, value in kind.stated_solution(instance, model).items() if x in decisions})
+    if not entries:
+        raise InputError("expected entries, such as r3c4=5 or lines below `solution:`, found the puzzle alone")
+    return entries
+
+
+def _entry(word: str, here: StatedPuzzle) -> tuple[Variable, int]:
+    name, _, token = word.rpartition("=")
+    x = here.variable(name)
+    for value in x.values:
+        if token in (here.model.claim(x, value), here.model.value_name(x, value), str(value)):
+            return x, value
+    expected = series([here.model.claim(x, value) for value in x.values], "or")
+    raise InputError(f"{name}: expected {expected}, found {token!r:.40}")
+
+
+def _givens(statement: Statement, here: StatedPuzzle) -> dict[str, int]:
+    """Return the values that a statement gives beside those of the puzzle, by the names of their places."""
+    values: dict[str, int] = {}
+    for literal in PremiseSet(statement).given:
+        if literal in here.theory.given:
+            continue
+        x = here.words.variable(literal)
+        if x.values == BOOLEAN:
+            values[x.name] = int(literal > 0)
+        elif literal > 0:
+            values[x.name] = here.words.value(literal)
+    return values
+
+
+# -- what all solutions agree on
 
 
 def agree(subject: StatedPuzzle, over: Callable[[], bool]) -> CommonLiterals:

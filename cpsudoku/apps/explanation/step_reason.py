@@ -88,6 +88,18 @@ class Reason:
         return not self.chain or bool(self.chain[-1].literals)
 
 
+def without_needless(theory: PremiseSet, reasons: Sequence[Reason]) -> list[Reason]:
+    """Return the reasons without those about variables that are not drawn and on which nothing rests."""
+    facts: set[int] = set()
+    needed: list[Reason] = []
+    for reason in reversed(reasons):
+        values = {y for x in reason.follows for y in theory.values_with(x)}
+        if any(abs(x) in theory.decisions for x in reason.follows) or not facts.isdisjoint(values):
+            needed.append(reason)
+            facts.update(reason.facts)
+    return needed[::-1]
+
+
 class PremiseSolver:
     """A solver that has some premises behind selectors, and nothing else."""
 

@@ -100,8 +100,7 @@ def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> Reaso
     from cpsudoku.apps.explanation.known_facts import BoardPosition
     from cpsudoku.apps.explanation.reason_search import ReasonSearch
     from cpsudoku.apps.explanation.stated_puzzle import agree
-    from cpsudoku.apps.explanation.step_reason import Reason, reason_of
-    from cpsudoku.apps.explanation.steps import drop_needless
+    from cpsudoku.apps.explanation.step_reason import Reason, reason_of, without_needless
 
     common = agree(here, lambda: False)
     largest, reasons = 0, list[Reason]()
@@ -115,7 +114,7 @@ def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> Reaso
                 largest = max(largest, len(step.premises))
             reasons.append(reason_of(position, step))
             position.add(reasons[-1].follows)
-    steps, origins, given = drop_needless(here, reasons), here.statement.origins, here.theory.given
+    steps, origins, given = without_needless(here.theory, reasons), here.statement.origins, here.theory.given
     # A given value is a conclusion as well: without it another clue must imply it.
     rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
     return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
@@ -143,15 +142,15 @@ def technique_test(kind: Kind, request: PuzzleRequest) -> Callable[[Puzzle], boo
 def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
     """Return the hardest technique of the steps. Return None if a step with several premises has no name or a higher
     rank, or if the walk does not end."""
+    from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.apps.explanation.stated_puzzle import subject
-    from cpsudoku.apps.explanation.steps import grow
 
-    for walk in grow(subject(instance, kind), up_to=NAMED, seconds=None):
-        steps = walk.steps
-        if any(one.size > 1 and (one.technique is None or one.technique.rank > most) for one in steps[-1:]):
+    explanation = Explanation(subject(instance, kind), up_to=NAMED)
+    for step in explanation.steps:
+        if step.size > 1 and (step.technique is None or step.technique.rank > most):
             return None
-    names = [one.technique for one in steps if one.technique is not None]
-    return max(names, key=lambda one: one.rank, default=None) if walk.status == "solved" else None
+    names = [one.technique for one in explanation.steps if one.technique is not None]
+    return max(names, key=lambda one: one.rank, default=None) if explanation.status == "solved" else None
 
 
 def has_reasons(report: ReasonReport, request: PuzzleRequest) -> bool:

@@ -28,8 +28,8 @@ from cpsudoku.support.errors import CpsudokuError, InputError
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
-    from cpsudoku.apps.explanation.steps import Explanation
     from cpsudoku.puzzles.puzzle import Puzzle
 
 Answer = JsonObject
@@ -249,29 +249,31 @@ def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
 def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
     """Return the next step from the marks of the grid, or all steps. If the marks differ from those that the clues
     leave, the first step sets them."""
+    from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.apps.explanation.stated_puzzle import subject
-    from cpsudoku.apps.explanation.steps import grow
     from cpsudoku.apps.explanation.techniques import EVERY
 
     off = request.switched_off
     unnamed = {word for switch in off for word in SWITCHES.get(switch, ())}
     here = subject(board.puzzle, board.kind)
-    walks = grow(
+    path = Explanation(
         replace(here, facts=tuple(_exclusions(here, request))),
         up_to=EVERY[-1].name if "contradictions" in off else "",
-        seconds=REASONS,
+        time_limit=REASONS,
         unnamed={one.name for one in EVERY if any(one.name.endswith(word) for word in unnamed)},
     )
-    path = [*islice(walks, 2 if command == "step" else None)][-1]
+    for _ in islice(path.steps, 2 if command == "step" else None):
+        pass
     at = path.at
-    start, end = [*at, len(path.reasons)][0], len(path.reasons)
+    start, end = [*at, len(path.reasons_so_far)][0], len(path.reasons_so_far)
     if command == "step":
         if [marks for _, marks in _cells(path, start)] != _marks_of(request):
             at, end = [], start
         else:
             end = [*at[1:], end][0]
     lines = ["Initial candidates."] if command == "step" and not at else []
-    lines += [" ".join(line.removeprefix("- ") for line in here.words.lines(path.reasons[i])) for i in at if i < end]
+    told = [here.words.lines(path.reasons_so_far[i]) for i in at if i < end]
+    lines += [" ".join(line.removeprefix("- ") for line in step) for step in told]
     valid = path.verdict is not Verdict.NONE
     lines += [] if valid else ["Board is invalid!"]
     cells = [{"value": value} if value else {"value": 0, "candidates": marks} for value, marks in _cells(path, end)]

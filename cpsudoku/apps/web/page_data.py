@@ -23,8 +23,7 @@ from cpsudoku.apps.drawing.overlay import Overlay, Steps, line_of
 from cpsudoku.apps.drawing.shapes import svg
 from cpsudoku.apps.explanation.candidate_board import NoUnits
 from cpsudoku.apps.explanation.clue_candidates import board_clues
-from cpsudoku.apps.explanation.norvig import Rounds
-from cpsudoku.apps.explanation.steps import Explanation
+from cpsudoku.apps.explanation.explanation import Explanation
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Model, Witness
@@ -37,7 +36,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.puzzles.unknown_rules import possible_rules
-from cpsudoku.support.errors import CpsudokuError, amount, expect_folder
+from cpsudoku.support.errors import CpsudokuError, expect_folder
 from cpsudoku.uniqueness.report import Report, headline
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
@@ -209,6 +208,7 @@ def walk_answers(walk: Explanation, entry: Entry | None = None) -> dict[str, lis
     Raises:
         CpsudokuError: it is the walk of a Model, which has no board.
     """
+    walk.finish(words=True)
     here = walk.subject
     kind, puzzle = _expect_board(here.kind, here.instance)
     overlay = Overlay(kind, puzzle, here.model)
@@ -239,28 +239,6 @@ def _named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str
         for unit in board_clues(puzzle, kind).board.units:
             if unit.kind in ("box", "window", "region"):
                 yield unit.name, [model.decisions[cell].name for cell in unit.cells]
-
-
-def rounds_answers(result: Rounds, entry: Entry) -> dict[str, list[Event]]:
-    """Return the picture, the overlay, and every round as one step; without candidates, as each round computes them
-    anew."""
-    board, kind, puzzle = result.board, gallery.kind_of(entry.kind), entry.puzzle
-    overlay = Overlay(kind, puzzle, kind.model(kind.shape(puzzle)))
-    cells = {where: x.name for x, (_, where) in reversed(overlay.at.items())}
-    names = [cells[cell] for cell in puzzle.cells]
-    steps = []
-    for naked_round in result.rounds:
-        placed = ", ".join(
-            f"{board.names[cell]}={board.symbol(board.values.index(v))}" for cell, v in naked_round.placements
-        )
-        values = [(names[cell], value) for cell, value in naked_round.placements]
-        words = f"{naked_round.kind}: {len(values)} placed at once: {placed}."
-        steps.append({"words": [words], "new": [name for name, _ in values], "known": values})
-    rest = f" {amount(result.blanks, 'cell')} left blank." if result.blanks else ""
-    summary = f"{amount(len(steps), 'round')} of naked and hidden singles.{rest}"
-    status = "stuck" if result.blanks else "solved"
-    walk = _event("walk", steps=steps, start={}, status=status, ending=[summary], plain=True)
-    return {**_board(kind, entry, overlay), "walk": [walk]}
 
 
 def _board(kind: Kind, entry: Entry, overlay: Overlay) -> dict[str, list[Event]]:

@@ -172,8 +172,8 @@ def _certificate(sheet: PageQuestion) -> Iterator[Event]:
 
 def _walk(sheet: PageQuestion) -> Iterator[Event]:
     from cpsudoku.apps.drawing.overlay import Overlay, Steps
+    from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.apps.explanation.stated_puzzle import subject
-    from cpsudoku.apps.explanation.steps import grow
 
     sheet.refuse_unknown()
     here = subject(sheet.puzzle, sheet.kind)
@@ -183,12 +183,13 @@ def _walk(sheet: PageQuestion) -> Iterator[Event]:
     steps = Steps(Overlay(sheet.kind, sheet.puzzle, here.model).at, items)
     beat = Beat()
     seconds = sheet.request.get("seconds") or WALKING
-    for path in grow(here, seconds=seconds):
-        progress = {"status": path.status, "start": steps.start(path)}
-        if path.status != "under way":
-            yield {**progress, "steps": steps.of(path), "ending": path.ending, "seconds": seconds}
-        elif beat.due and (some := [step for step in steps.of(path) if step["new"]]):
-            yield {**progress, "steps": some, "ending": [], "final": False}
+    explanation = Explanation(here, time_limit=seconds)
+    while explanation.advance():
+        if beat.due and (some := [step for step in steps.of(explanation) if step["new"]]):
+            yield {"status": "under way", "start": steps.start(explanation), "steps": some, "ending": [],
+                   "final": False}  # fmt: skip
+    yield {"status": explanation.status, "start": steps.start(explanation), "steps": steps.of(explanation),
+           "ending": explanation.ending, "seconds": seconds}  # fmt: skip
 
 
 def _minimal(sheet: PageQuestion) -> Iterator[Event]:

@@ -188,18 +188,18 @@ def _count(question: BoardQuestion) -> Iterator[Event]:
 
 
 def _conflicts(question: BoardQuestion) -> Iterator[Event]:
-    from cpsudoku.apps.explanation.diagnosis.conflicts import clashing_clues
+    from cpsudoku.apps.explanation.clue_sets import clashing_clues
 
     board = question.board
     if board.oracle.witness(board.clues) is not None:
         yield {"conflicts": [], "complete": True}
         return
     sets = clashing_clues(board.model, board.clues, question.number(FEW), board.seconds)
-    yield {"conflicts": [_clues_and_items(board, one.clues) for one in sets.found], "complete": sets.complete}
+    yield {"conflicts": [_clues_and_items(board, clues) for clues in sets.found], "complete": sets.complete}
 
 
 def _redundancy(question: BoardQuestion) -> Iterator[Event]:
-    from cpsudoku.apps.explanation.diagnosis.redundancy import redundancy
+    from cpsudoku.apps.explanation.clue_sets import redundancy
 
     board = question.board
     oracle = board.oracle
@@ -213,8 +213,8 @@ def _redundancy(question: BoardQuestion) -> Iterator[Event]:
 
 
 def _completions(question: BoardQuestion) -> Iterator[Event]:
-    from cpsudoku.apps.explanation.diagnosis.completions import completions
-    from cpsudoku.apps.explanation.diagnosis.true_candidates import true_candidates
+    from cpsudoku.apps.explanation.clue_sets import completions
+    from cpsudoku.apps.explanation.true_candidates import true_candidates
 
     board, most = question.board, question.number(FEW)
     oracle = board.oracle
@@ -228,13 +228,15 @@ def _completions(question: BoardQuestion) -> Iterator[Event]:
 
 
 def _hint(question: BoardQuestion) -> Iterator[Event]:
-    from cpsudoku.apps.explanation.hints import DEGREES, hint
+    from cpsudoku.apps.explanation.explanation import explain
+    from cpsudoku.model.verdicts import Verdict
 
     board = question.board
     if len(board.clues) < len(board.kind.clues(board.puzzle, board.model)):
         raise CpsudokuError("hint: expected a puzzle as it is, found clues that are left out")
-    help = hint(board.puzzle, board.kind, entries=question.entries, time_limit=board.seconds)
-    yield {"degrees": [help.words(degree) for degree in DEGREES], "clash": help.clash is not None}
+    explanation = explain(board.puzzle, kind=board.kind, entries=question.entries, time_limit=board.seconds)
+    clash = explanation.verdict is Verdict.NONE
+    yield {"degrees": [explanation.hint(degree) for degree in (1, 2, 3)], "clash": clash}
 
 
 def _solution(question: BoardQuestion) -> Iterator[Event]:

@@ -9,7 +9,7 @@ from collections.abc import Collection, Hashable, Iterable, Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from cpsudoku.apps.explanation.diagnosis.true_candidates import Census, Oracle
+from cpsudoku.apps.explanation.true_candidates import Census, Oracle
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.backends.session_contract import Session

@@ -96,7 +96,7 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
     for arguments, words in (
         ([SUDOKU, "--backend", "lanes"], "expected one of cp_sat, sat, search"),
         ([SUDOKU, "--backend", "nothing"], "nothing"),
-        ([SUDOKU, "--overwrite"], "expected --html with --overwrite"),
+        ([SUDOKU, "--overwrite"], "expected -o FILE with --overwrite"),
         ([SUDOKU, "-o", str(own)], "expected a page of cpsudoku"),
         ([SUDOKU, "-o", str(tmp_path / "no" / "page.html")], "no"),
         (["1...(..........."], "found"),

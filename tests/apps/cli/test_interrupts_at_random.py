@@ -31,11 +31,10 @@ solve --count {empty} -n all
 solve --count {empty} -n all --backend cp_sat
 solve --count {empty} -n all --backend sat
 solve --count {empty} -n all --backend lanes
-diagnose {empty} --time-limit 600
-diagnose {many}
+explain {empty} --time-limit 600
 explain {many}
 explain {opening}
-rate {many}
+explain --rate {many}
 generate -n 100000 --minimal
 generate -n 100000 --clues 22 --backend search
 prove {many} -o {out}.certificates

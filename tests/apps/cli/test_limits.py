@@ -99,7 +99,7 @@ def kind(tmp_path: Path) -> Callable[[str], Path]:
     return written
 
 
-COMMANDS = ["check --backend search", "check --json", "solve", "solve --count", "diagnose", "explain", "prove"]
+COMMANDS = ["check --backend search", "check --json", "solve", "solve --count", "explain", "prove"]
 
 
 @pytest.mark.parametrize("command", COMMANDS)

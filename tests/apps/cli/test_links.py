@@ -39,12 +39,12 @@ def link_of(cells: str = UNIQUE, **more: Any) -> str:
 
 @pytest.mark.parametrize(
     "command",
-    ["check", "solve", "solve --count", "diagnose", "explain", "prove", "rate", "convert --overwrite -o OUT",
+    ["check", "solve", "solve --count", "explain", "prove", "explain --rate", "convert --overwrite -o OUT",
      "convert --to cnf", "generate -n 1 --seed 1 --like", "convert --to text"],
 )  # fmt: skip
 def test_every_command_takes_a_link(command: str, run: Run, tmp_path: Path) -> None:
     words = [str(tmp_path / "x.svg") if word == "OUT" else word for word in command.split()]
-    digits_only = command in ("explain", "rate")
+    digits_only = command in ("explain", "explain --rate")
     rules: list[dict[str, Any]] = [{}, {"killercage": CAGE}]
     for cages in rules[:1] if digits_only else rules:
         status, _, err = run(*words, link_of(**cages))
@@ -76,7 +76,7 @@ def test_a_rule_that_is_not_known(run: Run) -> None:
 
 
 @pytest.mark.parametrize("command", [
-    "solve", "solve --count", "explain", "diagnose", "rate", "convert --to cnf", "convert --candidates -o {}",
+    "solve", "solve --count", "explain", "explain --rate", "convert --to cnf", "convert --candidates -o {}",
     "prove", "prove -o {}.html", "judge", "generate --seed 1 --like",
 ])  # fmt: skip
 def test_each_command_refuses_words_that_may_be_a_rule(command: str, run: Run, tmp_path: Path) -> None:
@@ -97,7 +97,7 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
     assert status == 1 and "text cannot say: after it: '#antiknight'" in err
     status, out, _ = run("prove", file, "--ignore-unknown")
     assert status == 0 and "# unread: after it: '#antiknight'" in out
-    assert "without: after it" in run("diagnose", file, "--ignore-unknown")[1]
+    assert "without: after it" in run("explain", file, "--ignore-unknown")[2]
     file.write_text(f"{link_of()} and words\n")
     assert run("convert", file, "--to", "text")[0] == 0
     assert "unread: after it: 'and words'" in run("check", file, *FAST)[1] + run("check", file, *FAST)[2]
@@ -108,7 +108,7 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     "command",
     [
-        *("solve", "solve --count", "rate", "explain", "diagnose", "prove", "compare", "convert"),
+        *("solve", "solve --count", "explain", "prove", "compare", "convert"),
         *("convert --to cnf", "convert --to json"),
     ],
 )
@@ -164,10 +164,10 @@ def test_what_is_only_drawn_is_not_proved_broken(run: Run) -> None:
     assert (status, "kind multiple" in out) == (0, True)
     status, out, _ = run("check", link, *FAST, "--ignore-unknown")
     assert (status, "not unique" in out) == (1, True)
-    _, out, _ = run("diagnose", link)
-    assert "of the known rules; only drawn: 1 line" in out
-    _, out, _ = run("diagnose", link_of(**STRANGE), "--ignore-unknown")
-    assert "without: strangeline" in out
+    status, _, err = run("explain", link)
+    assert status == 3 and "the known rules leave several solutions; only drawn: 1 line" in err
+    _, _, err = run("explain", link_of(**STRANGE), "--ignore-unknown")
+    assert "without: strangeline" in err
 
 
 def test_a_stated_solution_that_differs(run: Run) -> None:
@@ -297,7 +297,7 @@ ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"
 
 @pytest.mark.parametrize(
     "command",
-    ["check", "solve", "solve --count", "diagnose", "prove", "convert -o OUT", "convert --to cnf", "convert --to text"],
+    ["check", "solve", "solve --count", "explain", "prove", "convert -o OUT", "convert --to cnf", "convert --to text"],
 )  # fmt: skip
 def test_every_command_takes_an_address(command: str, run: Run, tmp_path: Path) -> None:
     words = [str(tmp_path / "x.svg") if word == "OUT" else word for word in command.split()]
@@ -429,7 +429,8 @@ def test_values_given_are_refused_where_they_would_be_lost(run: Run) -> None:
 
 def test_in_python_explain_rate_and_draw_take_a_link_and_the_kind_it_names() -> None:
     link = link_of(killercage=CAGE)
-    explanation, rating = cpsudoku.explain(link), cpsudoku.rate(link)
+    explanation = cpsudoku.explain(link)
+    rating = explanation.rating
     assert isinstance(explanation, Explanation) and isinstance(rating, Rating)
     assert [*explanation.placements(0).values()] == [int(c) for c in UNIQUE if c != "."]
     assert (rating.number, rating.verdict) == (1, "unique")

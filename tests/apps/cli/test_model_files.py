@@ -86,6 +86,8 @@ def test_a_template_of_a_model_is_a_program() -> None:
         ("convert one.py --to minizinc", 0, "var 0..2: v1;"),
         ("convert one.py", 0, "3 variables"),
         ("compare one.py", 0, "model: unique"),
+        ("explain one.py", 0, "The solution is unique."),
+        ("explain clash.py", 1, "These clues clash: low."),
     ],
 )
 def test_a_command_answers_about_a_model(command: str, status: int, out: str, run: Callable[..., Ran]) -> None:

@@ -26,7 +26,7 @@ KIND.model = model
 """
 
 
-@each("command", ["check", "solve", "solve --count", "prove", "rate", "diagnose"])
+@each("command", ["check", "solve", "solve --count", "prove", "explain"])
 @each("select", ["1-" + "9" * 20, "1-" + LONG, "000000000000000000000001"])
 def test_a_selection_may_end_beyond_all_counting(run: Run, command: str, select: str) -> None:
     assert run(command, "--select", select, UNIQUE).status == 0
@@ -41,7 +41,7 @@ def test_a_selection_of_none_is_told(run: Run, tmp_path: Path, select: str, kind
     assert (status, "expected at least one puzzle, among those selected, found none" in err) == (2, True)
 
 
-@each("command", ["check", "solve", "solve --count", "prove", "diagnose"])
+@each("command", ["check", "solve", "solve --count", "prove", "explain"])
 @each("seconds", ["nan", "-nan", "-1", "-inf", "x"])
 def test_seconds_that_are_no_number(run: Run, command: str, seconds: str) -> None:
     status, _, err = run(command, f"--time-limit={seconds}", UNIQUE)

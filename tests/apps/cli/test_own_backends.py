@@ -47,7 +47,7 @@ KEEPS = (
 )
 LOSES = "question = Question(question.clues[1:], question.blocked, question.limits)"
 UNIQUE = "...3..34....1..."
-COMMANDS = ["check", "solve", "solve --count", "diagnose", "prove", "generate --size 4x4 --backend"]
+COMMANDS = ["check", "solve", "solve --count", "explain", "prove", "generate --size 4x4 --backend"]
 
 
 def written(folder: Path, **wrong: str) -> Path:
@@ -74,7 +74,7 @@ def test_it_answers_in_every_command(run: Run, tmp_path: Path, command: str, opt
     assert status == 0, out + err
 
 
-@each("command", ["check", "solve", "solve --count", "diagnose", "generate --size 4x4 --backend"])
+@each("command", ["check", "solve", "solve --count", "explain", "generate --size 4x4 --backend"])
 @each(
     ("wrong", "message"),
     [

@@ -23,8 +23,7 @@ Run = Callable[..., Any]
 BY_HAND = Path(__file__).with_name("by_hand.py")
 TEMPLATE = Path(registry.find("kind", "_template").own_rules.__code__.co_filename)  # a Kind
 TEXT = "........13......\nsigns:\nr2c3 < r2c2\n"
-COMMANDS = ["check --backend search", "solve", "solve --count", "prove", "convert --to cnf", "explain", "rate",
-            "diagnose"]  # fmt: skip
+COMMANDS = ["check --backend search", "solve", "solve --count", "prove", "convert --to cnf", "explain"]
 WRONG = {
     "raises": 'raise RuntimeError("boom")',
     "leaves": "raise SystemExit(0)",
@@ -101,7 +100,7 @@ def test_a_file_that_is_no_kind(run: Run, tmp_path: Path, content: str) -> None:
 
 
 GOOD = "......6....9..8.........5..2.8.....1.34....5.1..4..3..........3..1..2.8.....7...."
-EACH = ["check --backend search", "solve", "solve --count", "diagnose", "prove", "rate", "explain"]
+EACH = ["check --backend search", "solve", "solve --count", "prove", "explain --rate", "explain"]
 
 
 def answers(command: str, out: str, _: str) -> int:
@@ -110,8 +109,8 @@ def answers(command: str, out: str, _: str) -> int:
     if name == "check":
         several = re.search(r"^(\d+) puzzles?:", out, re.MULTILINE)
         return int(several[1]) if several else out.count(": exactly one solution")
-    marks = {"solve": r"^[1-9]{16,}$", "solve --count": r"^1$", "diagnose": r"^  unique$", "prove": "^kind unique$",
-             "rate": r" (?:gentle|easy|moderate|hard|very hard) ", "explain": "^The solution is unique"}  # fmt: skip
+    marks = {"solve": r"^[1-9]{16,}$", "solve --count": r"^1$", "prove": "^kind unique$",
+             "explain --rate": " (?:gentle|easy|moderate|(?:very )?hard) ", "explain": "^The solution"}  # fmt: skip
     return len(re.findall(marks[name], out, re.MULTILINE))
 
 
@@ -210,7 +209,6 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
     if "auxiliary" in wrong:  # a sum too wide: found out by who makes clauses, the checker's among them
         said = {
             "explain": MISDECLARED[wrong],
-            "rate": MISDECLARED[wrong],
             "prove": "kind wide: expected what a certificate can state",
         }.get(command.split()[0], said)
     assert said in out + err
@@ -299,7 +297,7 @@ def test_sections_that_are_none_or_twice_are_refused(run: Run, tmp_path: Path, w
 
 
 @pytest.mark.parametrize("wrong", RAISED)
-@pytest.mark.parametrize("command", ["check --backend sat", "diagnose", "generate --size 2x2"])
+@pytest.mark.parametrize("command", ["check --backend sat", "explain", "generate --size 2x2"])
 def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
     run: Run, tmp_path: Path, command: str, wrong: str
 ) -> None:

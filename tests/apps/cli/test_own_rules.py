@@ -65,7 +65,7 @@ def test_new_then_test(run: Run, mine: Path) -> None:
         ("check --backend search", 1, "not unique, as sudoku+mine.py 4x4: more than one solution"),
         ("solve", 1, "sum pairs:"),
         ("solve --count", 0, "1\n9\n"),
-        ("diagnose", 1, "clues that would make it unique"),
+        ("explain", 1, "Clues that would make it unique"),
         ("prove", 0, "say kind sudoku+mine.py"),
         ("convert --to cnf", 2, "p.txt"),
     ],
@@ -145,7 +145,7 @@ def Odd(a, b, total):
 
 
 @each("wrong", ['raise RuntimeError("boom")', "raise SystemExit(0)", "yield 5", "at['r9c9']"])
-@each("command", ["check --backend search", "solve", "solve --count", "prove", "diagnose"])
+@each("command", ["check --backend search", "solve", "solve --count", "prove", "explain"])
 def test_a_function_that_goes_wrong_is_named_with_its_line(run: Run, by_clues: Path, command: str, wrong: str) -> None:
     by_clues.write_text(by_clues.read_text().replace("    for a, _", f"    {wrong}\n    for a, _", 1))
     (by_clues.parent / "p.txt").write_text(FULL)

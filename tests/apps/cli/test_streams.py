@@ -63,10 +63,9 @@ PRINTING = [
     f"check --backend search --overwrite -o {{folder}}/page.html {UNIQUE}",
     f"explain {UNIQUE}",
     f"explain --json {UNIQUE}",
-    f"explain --kind latin --propagation {UNIQUE}",
-    f"rate {UNIQUE}",
-    f"diagnose {UNIQUE}",
-    f"diagnose --json {UNIQUE}",
+    f"explain --kind latin --trace propagation {UNIQUE}",
+    f"explain --rate {UNIQUE}",
+    f"explain --hint --json {UNIQUE}",
     f"convert {UNIQUE}",
     f"convert --to cnf {UNIQUE}",
     f"convert --to opb {UNIQUE}",
@@ -139,8 +138,8 @@ def test_remarks_that_nobody_gets_change_no_status(
     (tmp_path / "a.cert").write_text(cpsudoku.prove(UNIQUE).text())
     (tmp_path / "one.txt").write_text(f"{UNIQUE}\n")
     absent = [
-        f"{command} absent.txt" for command in ("check", "solve", "solve --count", "prove", "judge", "explain", "rate",
-        "convert", "diagnose", "verify", "convert --to line", "convert --to cnf", "generate --like",
+        f"{command} absent.txt" for command in ("check", "solve", "solve --count", "prove", "judge", "explain",
+        "explain --rate", "convert", "verify", "convert --to line", "convert --to cnf", "generate --like",
         "check --backend nobody")
     ]  # fmt: skip
     for command in (*PRINTING, *absent, "check --nothing", "generate --backend search --like {folder}/one.txt"):
@@ -249,7 +248,7 @@ def test_certificates_are_not_continued_on_a_device(device: str) -> None:
     [
         f"convert --to line {UNIQUE} -o",
         "generate --box 2x2 --backend search --overwrite -o",
-        f"explain {UNIQUE} --overwrite --html",
+        f"explain {UNIQUE} --overwrite -o",
     ],
 )
 def test_who_cannot_write_a_file_names_it(command: str, run: Callable[..., Any], tmp_path: Path) -> None:

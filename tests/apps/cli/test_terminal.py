@@ -68,9 +68,8 @@ def commands(puzzles: Path) -> list[list[str]]:
         ["check", str(puzzles), *search],
         ["check", str(puzzles), *search, "--verbose"],
         ["solve", str(puzzles)],
-        ["diagnose", str(puzzles), *search],
-        ["explain", str(puzzles)],
-        ["rate", str(puzzles)],
+        ["explain", str(puzzles), *search],
+        ["explain", "--rate", str(puzzles)],
         ["verify", str(puzzles)],
         ["verify", str(puzzles.with_name("certs.txt")), "-v"],
         ["verify", str(puzzles.with_name("certs.txt")), "--puzzle", str(puzzles)],
@@ -95,7 +94,7 @@ def test_file_names_and_arguments(run: Run, evil_folder: Path, number: int) -> N
     assert_harmless(ran.out, ran.err)
 
 
-@pytest.mark.parametrize("command", ["check", "diagnose", "explain", "prove"])
+@pytest.mark.parametrize("command", ["check", "explain", "prove"])
 def test_titles_and_puzzles(run: Run, tmp_path: Path, command: str) -> None:
     puzzles = tmp_path / "puzzles.txt"
     for text in (f"# {EVIL}\n{MULTIPLE}\n", f"{EVIL}{UNIQUE}\n", f"1..{EVIL}\n", f"{UNIQUE[:-1]}\x1b\n"):

@@ -29,7 +29,7 @@ def test_counting_clues_says_nothing_where_rules_are_not_known(drawn: str, capsy
     assert "said at once" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("command", [["rate"], ["prove", "-o", "page.html"]])
+@pytest.mark.parametrize("command", [["explain", "--rate"], ["prove", "-o", "page.html"]])
 def test_rate_and_seal_leave_it_undecided(
     command: list[str], drawn: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

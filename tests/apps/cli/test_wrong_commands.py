@@ -48,10 +48,10 @@ WRONG = [
     ("judge p.txt --solution empty.txt", 2, "empty.txt: expected a filled grid, found an empty text"),
     ("judge p.txt --solution ok.cert", 2, "ok.cert:1:"),
     ("judge p.txt --solution 123", 2, "the grid has 3 cells, the puzzle has 16"),
-    ("explain p.txt --why A9", 2, "expected a place of the board, such as r1c1, found 'A9'"),
+    ("explain p.txt --place A9", 2, "expected a place of the board, such as r1c1, found 'A9'"),
     ("explain p.txt --up-to wing", 2, "technique 'wing': expected one of naked_single, "),
-    ("explain p.txt --hint --so-far bin.dat", 2, "bin.dat: expected text"),
-    ("explain p.txt --hint --so-far nosuch.txt", 2, "nosuch.txt: no such file"),
+    ("explain p.txt --hint --entries bin.dat", 2, "bin.dat: expected text"),
+    ("explain p.txt --hint --entries nosuch.txt", 2, "nosuch.txt: no such file"),
     ("convert p.txt -o x.bmp", 2, "no form 'bmp'"),
     ("prove p.txt -o j.json --resume", 2, "j.json: expected cpsudoku-certificate 3 or no such file"),
     ("generate --size 9", 2, "expected height x width, such as 2x3, found '9'"),
@@ -82,6 +82,11 @@ TYPED = [  # what people type, the error, the hint, and the line that follows it
     ("frobnicate", "no command 'frobnicate'", "cpsudoku help", ""),
     ("check p.txt --box 3", "invalid value for '--box': expected height x width", "cpsudoku check --help", ""),
     ("list kinds", "no command 'list'", "cpsudoku help kinds", ""),
+    ("diagnose p.txt", "no command 'diagnose'", "cpsudoku explain p.txt", ""),
+    ("hint p.txt", "no command 'hint'", "cpsudoku explain --hint p.txt", ""),
+    ("rate p.txt", "no command 'rate'", "cpsudoku explain --rate p.txt", ""),
+    ("explain p.txt --why A2", "no option --why", "--place A2", "explain p.txt --place A2"),
+    ("explain p.txt --rounds", "no option --rounds", "--trace rounds", "explain p.txt --trace rounds"),
     ("chekc p.txt", "no command 'chekc'", "cpsudoku check p.txt", ""),
     ("p.txt", "no command 'p.txt'", "cpsudoku check p.txt", ""),
     ("count p.txt -n 3", "no command 'count'", "cpsudoku solve --count p.txt -n 3", ""),
@@ -160,6 +165,6 @@ def test_a_wrong_command_names_what_is_wrong(
 
 
 def test_places_and_techniques_in_other_spellings(folder: Path, run: Callable[..., Ran]) -> None:
-    assert run("explain", "p.txt", "--why", "A2") == run("explain", "p.txt", "--why", "r1c2")
+    assert run("explain", "p.txt", "--place", "A2") == run("explain", "p.txt", "--place", "r1c2")
     assert run("explain", "p.txt", "--up-to", "X-Wing") == run("explain", "p.txt", "--up-to", "x_wing")
-    assert run("explain", "p.txt", "--why", "A2").status == 0
+    assert run("explain", "p.txt", "--place", "A2").status == 0

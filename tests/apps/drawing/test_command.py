@@ -87,7 +87,7 @@ def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
 
 def test_a_step_of_an_explanation(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "step.svg"
-    assert run("explain", CHAIN, "--step", "17", "--svg", out).status == 0
+    assert run("explain", CHAIN, "--step", "17", "-o", out).status == 0
     root = ET.parse(out).getroot()
     pieces = [line for line in root.iter(f"{SVG}line") if line.get("stroke") == LINK]
     ends = [(piece.get("x2"), piece.get("y2")) for piece in pieces]
@@ -96,17 +96,17 @@ def test_a_step_of_an_explanation(run: Callable[..., Any], tmp_path: Path) -> No
     assert len(pieces) > 3 * PIECES + 4
     assert sum(line.get("stroke") == ELIMINATED for line in root.iter(f"{SVG}line")) == 1
     assert "7 goes from r3c3." in " ".join(_texts(out))
-    run("explain", CHAIN, "--step", "0", "--svg", out)
+    run("explain", CHAIN, "--step", "0", "-o", out)
     assert not list(ET.parse(out).getroot().iter(f"{SVG}path"))
 
 
 def test_wrong_steps(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "step.svg"
     for arguments, said in (
-        (["--step", "99", "--svg", out], "step 99: expected 0 to 79"),
-        (["--step", "3"], "expected --svg or --png with --step"),
-        (["--svg", tmp_path / "step.png"], "expected a name that ends in .svg"),
-        (["--rounds", "--svg", out], "expected steps for --svg and --png, found --rounds"),
+        (["--step", "99", "-o", out], "step 99: expected 0 to 79"),
+        (["--step", "3"], "expected -o FILE.svg or FILE.png with --step"),
+        (["-o", tmp_path / "step.gif"], "expected a name that ends in .html, .svg or .png"),
+        (["--trace", "rounds", "-o", out], "expected all steps for -o, found --trace"),
     ):
         ran = run("explain", CHAIN, *arguments)
         assert ran.status == 2 and said in ran.err

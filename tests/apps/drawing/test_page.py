@@ -15,11 +15,7 @@ import pytest
 from cpsudoku import verify
 from cpsudoku.apps.drawing.overlay import ends_of
 from cpsudoku.apps.explanation import Explanation, explain
-from cpsudoku.apps.explanation.clue_candidates import clues
-from cpsudoku.apps.explanation.norvig import rounds
-from cpsudoku.apps.explanation.steps import walk
-from cpsudoku.apps.web.page_data import page_file, rounds_answers, walk_page
-from cpsudoku.formats.entry_reading import read_entry
+from cpsudoku.apps.web.page_data import walk_page
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 
@@ -175,7 +171,7 @@ def test_a_screen_reader_hears_places_and_steps(browser: Any, walked: Explanatio
 
 
 def test_each_kind_draws_the_candidates_that_the_walk_leaves(browser: Any, tmp_path: Path) -> None:
-    found = walk(KILLER)
+    found = explain(KILLER)
     _open(browser, walk_page(found, ""), tmp_path)
     assert browser.execute_script("return slider.max") == str(len(found.steps))
     number = 0
@@ -189,7 +185,7 @@ def test_each_kind_draws_the_candidates_that_the_walk_leaves(browser: Any, tmp_p
             known = len(after[x]) == 1 and (x.name in {y.name for y in _about(found, reason)} or len(before[x]) == 1)
             shown = said.removeprefix("open, candidates ")
             assert shown == " ".join(map(str, after[x] if known else before[x])), (number, x)
-    edges = walk(SLITHERLINK)
+    edges = explain(SLITHERLINK)
     _open(browser, walk_page(edges, ""), tmp_path, f"#step={len(edges.steps)}")
     solution = {x.name: values[0] for x, values in edges.values().items()}
     browser.execute_script("placesBox.open = true")
@@ -230,22 +226,6 @@ def test_dark_and_a_step_on_paper(browser: Any, walked: Explanation) -> None:
         assert browser.execute_script(shown) == [False, True, True, True, False]
     finally:
         browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "", "features": []})
-
-
-def test_rounds_have_eighteen_frames(browser: Any, tmp_path: Path) -> None:
-    """Seed document 003: its slider has the puzzle and 17 rounds."""
-    given = clues(ROUNDS)
-    result = rounds(given.board, given.allowed)
-    _open(browser, page_file([rounds_answers(result, read_entry(ROUNDS, "sudoku"))]), tmp_path)
-    assert _find(browser, "#slider").get_attribute("max") == "17"
-    body = _find(browser, "body")
-    for position, values in enumerate(result.frames):
-        said = [text.removesuffix(", given") for text in _board(browser).values()]
-        assert said == [str(value) if value else "open" for value in values]
-        new = len(browser.find_elements("css selector", ".place.new"))
-        assert new == (len(result.rounds[position - 1].placements) if position else 0)
-        body.send_keys(RIGHT)
-    assert not browser.find_elements("css selector", ".pencil")
 
 
 def test_the_page_stands_alone_and_is_safe(browser: Any, explained: Explanation, tmp_path: Path) -> None:
@@ -296,7 +276,7 @@ def test_rows_columns_boxes_and_diagonals_can_be_seen(browser: Any, walked: Expl
         named += len(shown)
     assert named
     kind = gallery.kind_of("sudoku_x")
-    html = walk_page(explain(kind.unique[-1], kind), "X")
+    html = walk_page(explain(kind.unique[-1], kind=kind), "X")
     assert html.split("<svg")[1].count("#e9edf2") == 17
 
 
@@ -392,7 +372,7 @@ def test_on_paper_solutions_have_pages_of_their_own(browser: Any, checked: Path,
     assert "Solution: " not in shown[0][1] and shown[1][1].startswith("Solution: ")
     browser.execute_script("four.checked = false")
     assert [number for number, _ in browser.execute_script(sheets)] == [1] * 5
-    _open(browser, walk_page(walk(KILLER), ""), tmp_path)
+    _open(browser, walk_page(explain(KILLER), ""), tmp_path)
     puzzle, solution = browser.execute_script(sheets)
     assert puzzle[0] == solution[0] == 1 and "cage" in puzzle[1]
     digits = """return [...document.querySelectorAll('.sheet:last-child text')].map(one => one.textContent)
@@ -404,7 +384,7 @@ def test_on_paper_solutions_have_pages_of_their_own(browser: Any, checked: Path,
 
 def test_title_and_author_are_those_of_the_puzzle(browser: Any, run: Run, tmp_path: Path) -> None:
     page = tmp_path / "killer.html"
-    assert run("explain", KILLER, "--html", page)[0] == 0
+    assert run("explain", KILLER, "-o", page)[0] == 0
     _open(browser, page.read_text(encoding="utf-8"), tmp_path)
     assert browser.title.startswith("<b>Four</b>") and _find(browser, "#title").text == "<b>Four</b>"
     assert "by A & B" in _find(browser, "#author").text

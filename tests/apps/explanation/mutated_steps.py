@@ -6,8 +6,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
+from cpsudoku.apps.explanation import Explanation
 from cpsudoku.apps.explanation.stated_puzzle import common_literals
-from cpsudoku.apps.explanation.steps import Explanation
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.statement.statement_text import names_of, read
 from cpsudoku.support.errors import CpsudokuError

@@ -9,8 +9,6 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.apps.explanation.difficulty import Rating
-
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 
 
@@ -23,14 +21,7 @@ def test_what_was_found_in_time_is_printed(run: Callable[..., Any]) -> None:
     assert "limit of 3 seconds" in ran.err or "The time is up" in ran.out
 
 
-def test_a_rating_that_its_limit_ended_has_status_3(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    for rated, status in (Rating(status="out of time", verdict="unique"), 3), (Rating(verdict="unique"), 0):
-        monkeypatch.setattr("cpsudoku.apps.explanation.difficulty.rate", lambda *_, rated=rated, **__: rated)
-        ran = run("rate", HARD)
-        assert ran.status == status and ("limit of 60 seconds" in ran.err) == (status == 3)
-
-
-@pytest.mark.parametrize("words", [["diagnose", "." * 81], ["explain", "--html", "OUT", HARD]])
+@pytest.mark.parametrize("words", [["explain", "." * 81], ["explain", "-o", "OUT", HARD], ["explain", "--rate", HARD]])
 def test_a_cut_answer_names_the_limit(words: list[str], run: Callable[..., Any], tmp_path: Path) -> None:
     begin = process_time()
     ran = run(*[str(tmp_path / "out.html") if word == "OUT" else word for word in words], "--time-limit", "0.05")

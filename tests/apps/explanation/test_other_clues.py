@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.__main__ import main
-from cpsudoku.apps.explanation import explain, rate
+from cpsudoku.apps.explanation import explain
 from cpsudoku.apps.explanation.premises import UNITS
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
@@ -37,7 +37,7 @@ def _solutions(kind: str, text: str) -> Iterator[dict[str, int]]:
 
 @pytest.mark.parametrize(("kind", "text"), TEXTS)
 def test_every_step_agrees_with_every_solution(kind: str, text: str) -> None:
-    found = explain(text, kind)
+    found = explain(text, kind=kind)
     words = found.subject.words
     solutions = list(_solutions(kind, text))
     assert solutions and found.status == "solved"
@@ -50,28 +50,28 @@ def test_every_step_agrees_with_every_solution(kind: str, text: str) -> None:
 
 
 def test_a_step_says_which_clue_it_is() -> None:
-    found = explain("................\ncages: r1c1 r1c2 = 3\n", "sudoku")
+    found = explain("................\ncages: r1c1 r1c2 = 3\n", kind="sudoku")
     assert "r1c1 and r1c2 are not 3 or 4, because of cage r1c1, which can only hold 1 2." in str(found)
 
 
 def test_a_clash_is_found() -> None:
     """A cage whose sum cannot be reached; and a board that is full when a cage turns out to be wrong."""
-    assert explain("................\ncages: r1c1 r1c2 = 9\n", "sudoku").status == "none"
-    found = explain("1234341221434321\ncages: r1c1 r1c2 = 4\n", "sudoku")
+    assert explain("................\ncages: r1c1 r1c2 = 9\n", kind="sudoku").status == "none"
+    found = explain("1234341221434321\ncages: r1c1 r1c2 = 4\n", kind="sudoku")
     assert found.status == "none" and "cage r1c1" in str(found)
 
 
 @pytest.mark.parametrize("rule", RULES)
 def test_examples_of_rules_hold_and_break(rule: str) -> None:
     for text in registry.find("rule", rule).right:
-        assert explain(text, "sudoku").status == "solved"
+        assert explain(text, kind="sudoku").status == "solved"
     for text in registry.find("rule", rule).wrong:
-        assert explain(text, "sudoku").status == "none"
+        assert explain(text, kind="sudoku").status == "none"
 
 
 @pytest.mark.parametrize(("kind", "text"), TEXTS)
 def test_a_technique_limits_steps_of_units_alone(kind: str, text: str) -> None:
-    found = explain(text, kind, up_to="naked_single")
+    found = explain(text, kind=kind, up_to="naked_single")
     for step in found.steps:
         if {one.sort for one in step.premises} <= UNITS:
             assert step.name == "naked single"
@@ -85,17 +85,17 @@ def test_rules_that_are_more_than_units_take_part() -> None:
     for name in registry.names("rule"):
         rule = registry.find("rule", name)
         for text in rule.wrong:
-            found = explain(text, "sudoku")
+            found = explain(text, kind="sudoku")
             assert found.status == "none", (name, text)
             tried += 1
         for text in rule.right[:1]:
-            assert explain(text, "sudoku").status != "none", (name, text)
+            assert explain(text, kind="sudoku").status != "none", (name, text)
     assert tried > 60
 
 
 @pytest.mark.parametrize(("kind", "text"), TEXTS)
 def test_a_rating_has_no_level_beside_other_clues(kind: str, text: str) -> None:
-    found = rate(text, kind)
+    found = explain(text, kind=kind).rating
     assert (found.verdict, found.level_log10) == ("unique", None)
     assert found.number is not None
 
@@ -103,7 +103,7 @@ def test_a_rating_has_no_level_beside_other_clues(kind: str, text: str) -> None:
 def test_the_commands_take_cages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "killer.txt"
     file.write_text(gallery.kind_of("killer").unique[0], encoding="utf-8")
-    assert main(["rate", "--kind", "killer", str(file)]) == 0
+    assert main(["explain", "--rate", "--kind", "killer", str(file)]) == 0
     assert "gentle" in capsys.readouterr().out
     assert main(["explain", "--kind", "killer", "--up-to", "naked_single", str(file)]) in (0, 1)
     assert "cage r1c1" in capsys.readouterr().out

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from cpsudoku.apps.explanation import rate
+from cpsudoku.apps.explanation import explain
 from cpsudoku.apps.explanation.clue_candidates import clues
 from cpsudoku.apps.explanation.norvig import level, level_text, settled_state
 
@@ -18,34 +18,34 @@ GRID1 = "00302060090030500100180640000810290070000000800670820000260950080020300
 
 
 def test_the_measures_of_a_hard_puzzle() -> None:
-    rating = rate(INKALA_2012)
+    rating = explain(INKALA_2012).rating
     assert (rating.level, rating.number, rating.word) == ("9.6e+36", 12, "beyond")
     assert (rating.hardest, rating.verdict) == ("beyond", "unique")
 
 
 def test_the_measures_of_an_easy_puzzle() -> None:
-    rating = rate(GRID1)
+    rating = explain(GRID1).rating
     assert (rating.level, rating.hardest) == ("1.0e+00", "naked_single")
     assert (rating.number, rating.word, rating.status) == (1, "gentle", "solved")
     assert (rating.largest, rating.trying) == (1, 0)
 
 
 def test_an_ambiguous_puzzle_has_a_level() -> None:
-    rating = rate(HARD1)
+    rating = explain(HARD1).rating
     assert (rating.verdict, rating.level) == ("multiple", "4.4e+46")
     assert (rating.number, rating.word, rating.status) == (None, "", "several")
 
 
 def test_a_contradiction_has_no_level() -> None:
-    rating = rate("11" + "." * 79)
+    rating = explain("11" + "." * 79).rating
     assert (rating.level_log10, rating.level, rating.verdict) == (None, "", "none")
     assert (rating.number, rating.status) == (None, "none")
 
 
 def test_other_kinds_are_rated() -> None:
-    rating = rate("12345" + "." * 20, "latin")
+    rating = explain("12345" + "." * 20, kind="latin").rating
     assert (rating.level, rating.verdict) == ("1.1e+12", "multiple")
-    several = rate("." * 16)
+    several = explain("." * 16).rating
     assert (several.number, several.word, several.verdict, several.status) == (None, "", "multiple", "several")
     assert replace(several, verdict="", status="out of time", trying=1).number is None
     assert replace(several, verdict="unique", status="out of time", trying=1).number == 12

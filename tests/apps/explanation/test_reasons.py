@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import shutil
 import subprocess
 import sys
@@ -15,12 +14,11 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
+from cpsudoku.apps.explanation import Explanation, explain
 from cpsudoku.apps.explanation.difficulty import Rating
-from cpsudoku.apps.explanation.hints import entries_of, hint, why
 from cpsudoku.apps.explanation.premises import Premise
 from cpsudoku.apps.explanation.reason_search import ReasonSearch, Ring
-from cpsudoku.apps.explanation.stated_puzzle import common_literals, subject
-from cpsudoku.apps.explanation.steps import Explanation, walk
+from cpsudoku.apps.explanation.stated_puzzle import common_literals, entries_of, subject
 from cpsudoku.apps.web.page_data import walk_answers
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
@@ -40,7 +38,7 @@ NURIKABE = "....\n..4.\n....\n4.2.\n"
 
 
 def first_example(kind: str) -> Explanation:
-    return walk(gallery.kind_of(kind).unique[0], kind)
+    return explain(gallery.kind_of(kind).unique[0], kind=kind)
 
 
 def test_balls_that_are_kept_are_what_they_would_be_anew(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -58,7 +56,7 @@ def test_balls_that_are_kept_are_what_they_would_be_anew(monkeypatch: pytest.Mon
         return found
 
     monkeypatch.setattr(ReasonSearch, "ball", both)
-    assert walk(FIRST_95, "sudoku", steps=40).tiers["chain"] > 1
+    assert "chain" in [step.tier for step in islice(explain(FIRST_95).steps, 40)]
     assert len(sizes) > 10
 
 
@@ -74,7 +72,7 @@ def test_leaving_out_a_premise_leads_to_smaller_reasons(monkeypatch: pytest.Monk
         return found
 
     monkeypatch.setattr(ReasonSearch, "smaller", noted)
-    assert walk(gallery.kind_of("country_road").unique[0], "country_road").status == "solved"
+    assert explain(gallery.kind_of("country_road").unique[0], kind="country_road").status == "solved"
     assert min(sizes) == 0 and max(sizes) > 0
 
 
@@ -136,7 +134,7 @@ def test_the_same_puzzle_gives_the_same_steps_in_every_process() -> None:
 def test_an_ambiguous_puzzle_is_walked_as_far_as_its_solutions_agree() -> None:
     for kind in ("akari", "hashi", "heyawake", "nurikabe", "slitherlink"):
         for text in gallery.kind_of(kind).multiple:
-            found = walk(text, kind)
+            found = explain(text, kind=kind)
             assert found.status == "several"
             assert "possible:" in str(found)
             model = found.subject.model
@@ -154,31 +152,31 @@ def test_an_ambiguous_puzzle_is_walked_as_far_as_its_solutions_agree() -> None:
 
 
 def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
-    found = hint(NURIKABE, "nurikabe", entries={"r2c2": 1})
-    assert found.words(1) == "Look at r3c3."
-    assert found.words(2) == "Look at r3c3, and at “each island holds one number”."
-    assert str(found) == (
+    found = explain(NURIKABE, kind="nurikabe", entries={"r2c2": 1})
+    assert found.hint(1) == "Look at r3c3."
+    assert found.hint(2) == "Look at r3c3, and at “each island holds one number”."
+    assert not found.finished, "one step is looked for"
+    assert str(found.steps[0]) == found.hint() == (
         "r3c3 is shaded, because of “each island holds one number”: else island r2c3 and island r4c3 would be joined."
     )
-    wrong = hint(NURIKABE, "nurikabe", entries={"r2c2": 0})
-    assert wrong.clash is not None and not wrong.steps
+    wrong = explain(NURIKABE, kind="nurikabe", entries={"r2c2": 0})
+    assert wrong.clash[0] == "r2c2 is unshaded" and not wrong.steps and wrong.verdict == "none"
     assert str(wrong).startswith("This entry is wrong: r2c2 is unshaded; against ")
     given = "r1c1 is 2; as given, r1c1 is 1."
-    for asked in (hint("1..4.........3.2", entries="r1c1=2"), why("r1c3", "1..4.........3.2", entries={"r1c1": 2})):
-        assert str(asked) == f"This entry is wrong: {given}"
-    assert str(hint("1..4.........3.2", entries=["r1c1=1", "r1c2=2"])).startswith("Naked single: r1c3 is 3")
-    assert str(hint("1..4.........3.2", entries="r1c1=1 r1c2=2 r1c2=2")).startswith("Naked single: r1c3 is 3")
+    for place in (None, "r1c3"):
+        assert str(explain("1..4.........3.2", entries="r1c1=2", place=place)) == f"This entry is wrong: {given}"
+    assert explain("1..4.........3.2", entries=["r1c1=1", "r1c2=2"]).hint().startswith("Naked single: r1c3 is 3")
+    assert explain("1..4.........3.2", entries="r1c1=1 r1c2=2 r1c2=2").hint().startswith("Naked single: r1c3 is 3")
     with pytest.raises(CpsudokuError, match="r1c2: expected one entry, found 2 and 3"):
-        hint("1..4.........3.2", entries="r1c2=2 r1c2=3")
+        explain("1..4.........3.2", entries="r1c2=2 r1c2=3")
     impossible = gallery.kind_of("nurikabe").none[0]
-    assert str(hint(impossible, "nurikabe")).startswith("There is no solution: ")
+    assert explain(impossible, kind="nurikabe", entries={"r1c1": 1}).hint().startswith("No clue is at fault")
 
 
 def test_a_place_that_takes_several_steps_has_the_name_of_none() -> None:
     """The last of them is a naked single, which the others make one."""
-    found = why("r3c4", (Path(__file__).parents[3] / "docs/opening.txt").read_text(encoding="utf-8"))
-    assert found.technique == "" and "No single reason was found" in str(found)
-    assert re.search(r"at what is left for r3c4 \(Naked single\); \d+ steps must come first\.$", found.words(2))
+    found = explain(Path(__file__).parents[3] / "docs/opening.txt", place="r3c4")
+    assert found.steps[-1].name == "naked single" and "No single reason was found" in str(found)
 
 
 def test_a_page_shows_what_a_step_rests_on() -> None:
@@ -237,14 +235,14 @@ def test_of_mutated_steps_none_is_accepted_whose_clause_is_false() -> None:
 
 
 def test_why_is_the_reason_of_one_place() -> None:
-    found = why("r2c2", NURIKABE, "nurikabe")
-    assert found.words().startswith("r2c2 is shaded") and "Suppose instead that r2c2 is unshaded." in found.words()
+    found = explain(NURIKABE, kind="nurikabe", place="r2c2")
+    assert str(found).startswith("r2c2 is shaded") and "Suppose instead that r2c2 is unshaded." in str(found)
     with pytest.raises(CpsudokuError, match="expected a place of the board, such as r1c1, found 'r9c9'"):
-        why("r9c9", NURIKABE, "nurikabe")
+        explain(NURIKABE, kind="nurikabe", place="r9c9")
     several = gallery.kind_of("akari").multiple[0]
-    open_ = walk(several, "akari").open[0]
-    with pytest.raises(CpsudokuError, match="expected a place on which all solutions agree"):
-        why(open_.name, several, "akari")
+    open_ = next(iter(explain(several, kind="akari").open))
+    with pytest.raises(CpsudokuError, match="the solutions differ on this place"):
+        explain(several, kind="akari", place=open_.name)
 
 
 def test_entries_are_words_or_a_text_with_more_givens() -> None:
@@ -268,29 +266,29 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     data = json.loads(capsys.readouterr().out)
     assert (data["status"], data["verdict"], data["open"]) == ("solved", "unique", {})
     assert data["steps"][0]["follows"] == [{"place": "r2c3", "value": 0, "holds": True}]
-    assert main([*puzzle, "--hint", "--so-far", str(so_far)]) == 0
+    assert main([*puzzle, "--hint", "--entries", str(so_far)]) == 0
     assert "r3c3" in capsys.readouterr().out
-    assert main([*puzzle, "--why", "r2c2"]) == 0
+    assert main([*puzzle, "--place", "r2c2"]) == 0
     assert "Suppose instead" in capsys.readouterr().out
     assert main(["explain", "--kind", "slitherlink", gallery.kind_of("slitherlink").unique[0], "--up-to", "1"]) == 1
     assert "No reason of that sort is left" in capsys.readouterr().out
     page = tmp_path / "walk.html"
-    assert main([*puzzle, "--html", str(page)]) == 0
+    assert main([*puzzle, "-o", str(page)]) == 0
     assert page.read_text(encoding="utf-8").count("<li>") == 13
-    assert main(["rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
+    assert main(["explain", "--rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
     rating = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (rating["steps"], rating["largest"], rating["trying"], rating["number"]) == (13, 1, 0, 1)
     so_far.write_text("r1c1=2\n")
-    assert main(["explain", "1..4.........3.2", "--hint", "--so-far", str(so_far)]) == 1
+    assert main(["explain", "1..4.........3.2", "--hint", "--entries", str(so_far)]) == 1
     assert capsys.readouterr().out == "This entry is wrong: r1c1 is 2; as given, r1c1 is 1.\n"
-    assert main([*puzzle, "--so-far", str(so_far)]) == 2
-    assert "expected --why or --hint with --so-far" in capsys.readouterr().err
+    assert main(["explain", "1..4.........3.2", "--entries", "12.4/..../..../.3.2", "--hint"]) == 0
+    assert capsys.readouterr().out.startswith("Naked single: r1c3 is 3")
 
 
 def test_a_puzzle_without_a_solution_is_walked_to_the_contradiction() -> None:
     """What clashes has no solution together, and has one without any one premise."""
     for kind in ("akari", "futoshiki", "heyawake", "kakuro", "killer", "nonogram", "sudoku"):
-        found = walk(gallery.kind_of(kind).none[0], kind)
+        found = explain(gallery.kind_of(kind).none[0], kind=kind)
         (reason,) = found.reasons
         assert (found.status, reason.tier, reason.follows) == ("none", "clash", ())
         assert "But then " in str(found) and str(found).startswith("There is no solution.\n  1. These clash: ")
@@ -324,7 +322,7 @@ def test_entries_below_solution_are_taken_and_a_wrong_one_is_named() -> None:
         alone = "\n".join(below) + "\n"
         entries = entries_of(f"{text}\nsolution:\n{alone}", here)
         assert entries == entries_of(alone, here) and len(entries) == len(here.model.decisions)
-        assert (hint(text, "slitherlink", entries=entries).clash is not None) is clashes
+        assert bool(explain(text, kind="slitherlink", entries=entries).clash) is clashes
     with pytest.raises(CpsudokuError, match="found the puzzle alone"):
         entries_of(text, here)
 
@@ -332,10 +330,10 @@ def test_entries_below_solution_are_taken_and_a_wrong_one_is_named() -> None:
 def test_why_walks_where_no_reason_is_near() -> None:
     """Where the ladder has nothing for a place, the steps come that the place needs: each rests on those before."""
     here = subject(FIRST_95, "sudoku")
-    found = why("r1c5", FIRST_95, "sudoku", time_limit=60.0)
-    assert len(found.steps) > 1 and "by trying" not in found.words()
+    found = explain(FIRST_95, place="r1c5")
+    assert len(found.steps) > 1 and "by trying" not in str(found)
     known = {y for x in here.theory.given for y in here.theory.values_with(x)}
-    for step in found.steps:
+    for step in found.reasons:
         assert known.issuperset(step.facts)
         known.update(y for x in step.follows for y in here.theory.values_with(x))
     assert here.words.claims(found.steps[-1].follows[:1]).startswith("r1c5 is")
@@ -343,21 +341,22 @@ def test_why_walks_where_no_reason_is_near() -> None:
 
 def test_a_reason_has_the_name_of_the_easiest_technique_that_gives_the_same() -> None:
     """Two rows and two columns are an X-wing; a kind without units has no names."""
-    found = walk(X_WING, "sudoku")
+    found = explain(X_WING, kind="sudoku")
     named = Counter((reason.name, reason.size) for reason in found.steps)
     assert named["X-wing", 4] == 1 and named["hidden single", 1] > 0 and not named["", 1]
     assert [found.subject.words.sentence(one)[:7] for one in found.steps if one.name == "X-wing"] == ["X-wing:"]
-    asked = why("r1c2", "1..4.........3.2")
-    assert asked.technique == "Naked single" and str(asked).startswith("Naked single: r1c2 is 2")
-    assert asked.words(2).endswith(" (Naked single).")
-    assert why("r2c2", NURIKABE, "nurikabe").technique == ""
-    assert str(why("r1c1", "1..4.........3.2")) == "r1c1 is 1 already."
+    asked = explain("1..4.........3.2", place="A2")
+    assert str(asked).startswith("Naked single: r1c2 is 2")
+    assert repr(explain("1..4.........3.2").steps[0]) == "<Step: r1c2 is 2 (naked single)>"
+    assert explain("1..4.........3.2").hint(2).endswith(" (Naked single).")
+    assert explain(NURIKABE, kind="nurikabe", place="r2c2").steps[0].name == ""
+    assert str(explain("1..4.........3.2", place="r1c1")) == "r1c1 is 1 already."
 
 
 def test_killers_speak_of_combinations_and_of_the_45_rule() -> None:
     """A sum of houses names lines from which both literals and their certificate follow, and nothing is left of it."""
     text = (Path(__file__).parents[3] / "puzzles/killer/unique-9x9.txt").read_text(encoding="utf-8")
-    found = walk(text)
+    found = explain(text)
     told = str(found)
     for words in (
         "by the 45 rule: box 7 makes 45, cages r7c1, r9c1 and r6c3 make 46, so the outie r6c3 makes 1.",
@@ -405,7 +404,7 @@ def test_words_of_reasons() -> None:
     assert here.words.many([*corners[:7], *clues[:3], corners[0]]) == "7 corners and 3 numbers"
     assert here.words.many([clues[0], clues[0]]) == here.words.premise(clues[0])
     with pytest.raises(CpsudokuError, match="such as the top edge of r1c2, found 'r1c2'"):
-        why("r1c2", gallery.kind_of("slitherlink").unique[0], "slitherlink")
+        explain(gallery.kind_of("slitherlink").unique[0], kind="slitherlink", place="r1c2")
 
 
 def test_a_walk_says_which_rule_would_break_and_how_each_conclusion_follows() -> None:
@@ -425,10 +424,10 @@ def test_a_walk_says_which_rule_would_break_and_how_each_conclusion_follows() ->
         ("heyawake", "1..\n...\n...\nrooms:\n122\n222\n222\n", ("1. r1c1 is shaded, because of number r1c1.",)),
         ("sudoku", "11" + "." * 14, ("- But then row 1 would have two 1.",)),
     ):  # fmt: skip
-        told = str(walk(text, kind))
+        told = str(explain(text, kind=kind))
         assert not [one for one in words if one not in told], told
         assert "All ways" not in told and "r1c1|" not in told
-    no_room = walk("rooms:\n.1122\n33422\n34442\n35552\n55555", "star_battle")
+    no_room = explain("rooms:\n.1122\n33422\n34442\n35552\n55555", kind="star_battle")
     assert "a cell of no room holds no star" in no_room.subject.words.premise(no_room.reasons[0].premises[0])
 
 
@@ -439,6 +438,6 @@ def test_no_solution_names_the_clash_and_has_no_measures(capsys: pytest.CaptureF
     assert main(["explain", *puzzle]) == 1
     out = capsys.readouterr().out
     assert out.startswith("There is no solution.\n  1. These clash: ") and out.count("These clues clash: number r") == 1
-    assert main(["rate", "--json", *puzzle]) == 0
+    assert main(["explain", "--rate", "--json", *puzzle]) == 1
     rating = json.loads(capsys.readouterr().out)
     assert (rating["verdict"], rating["steps"], rating["largest"], rating["number"]) == ("none", None, None, None)

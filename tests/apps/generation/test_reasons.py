@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.apps.explanation.steps import walk
+from cpsudoku.apps.explanation import explain
 from cpsudoku.apps.generation.item_drafts import ItemDrafts
 from cpsudoku.apps.generation.symmetry import orbits_of_items
 from cpsudoku.facade import check
@@ -33,7 +33,7 @@ def test_reasons_are_as_large_as_wished() -> None:
         text, again = (
             next(generate(1, kind=kind, size=size, seed=3, difficulty=(least or 1, most or 11))) for _ in range(2)
         )
-        found = walk(text, kind)
+        found = explain(text, kind=kind)
         assert text == again and found.status == "solved" and found.tiers["trying"] == 0, (kind, text)
         assert (least or 0) <= found.largest <= (most or 99), (kind, text)
 
@@ -46,10 +46,10 @@ def test_no_clue_is_left_that_small_reasons_do_without() -> None:
         own = gallery.kind_of(kind)
         (text,) = generate(1, kind=kind, size=size, seed=4, difficulty=(1, most))
         puzzle = own.instance(text)
-        assert walk(puzzle, own, up_to=most).status == "solved"
+        assert explain(puzzle, kind=own, up_to=most).status == "solved"
         for item in puzzle.items:
             less = puzzle.without(item)
-            assert less is None or walk(less, own, up_to=most).status != "solved", (kind, item, text)
+            assert less is None or explain(less, kind=own, up_to=most).status != "solved", (kind, item, text)
 
 
 def test_clues_stay_that_make_trying_needless() -> None:
@@ -57,7 +57,7 @@ def test_clues_stay_that_make_trying_needless() -> None:
     (hard,) = generate(1, kind="masyu", size=(8, 8), seed=5, minimal=True)
     (made,) = generate(1, kind="masyu", size=(8, 8), seed=5)
     (easy,) = generate(1, kind="masyu", size=(8, 8), seed=5, difficulty=(1, 2))
-    assert walk(made, "masyu").tiers["trying"] == 0
+    assert explain(made, kind="masyu").tiers["trying"] == 0
     assert check(made, kind="masyu").verdict == "unique"
     pearls = [set(gallery.kind_of("masyu").instance(text).items) for text in (hard, made, easy)]
     assert pearls[0] <= pearls[1] and len(pearls[0]) < len(pearls[2])
@@ -89,7 +89,7 @@ def test_images_of_clues() -> None:
 
 def test_floors_of_quality() -> None:
     for text in generate(3, kind="slitherlink", size=(5, 5), seed=9):
-        found = walk(text, "slitherlink")
+        found = explain(text, kind="slitherlink")
         drawn = sum(values == (1,) for x, values in found.values().items() if x.values == BOOLEAN)
         assert drawn >= 0.3 * 25, text
     for text in generate(3, kind="nurikabe", size=(5, 5), seed=9):

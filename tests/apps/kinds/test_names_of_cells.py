@@ -107,24 +107,24 @@ def test_neither() -> None:
 
 
 def test_the_option_lasts_for_one_command(run: Callable[..., Any]) -> None:
-    assert "A1 (" in run("diagnose", AMBIGUOUS, "--cells", "a1").out
-    assert "r1c1 (" in run("diagnose", AMBIGUOUS).out
+    assert "A1: " in run("explain", AMBIGUOUS, "--cells", "a1").out
+    assert "r1c1: " in run("explain", AMBIGUOUS).out
     assert "r1c1|A1" in run("check", "--help").out and "--cells" not in run("help", "--help").out
     assert run("check", "--cells", "b2", AMBIGUOUS).status == 2
 
 
 def test_the_option_may_precede_the_command(run: Callable[..., Any]) -> None:
-    assert "A1 (" in run("--cells", "A1", "diagnose", AMBIGUOUS).out
-    assert "r1c1 (" in run("diagnose", AMBIGUOUS).out, "it lasts for one command there, too"
-    assert "r1c1 (" in run("--cells", "A1", "diagnose", "--cells", "r1c1", AMBIGUOUS).out, "the later one counts"
-    assert run("--cells", "b2", "diagnose", AMBIGUOUS).status == 2
+    assert "A1: " in run("--cells", "A1", "explain", AMBIGUOUS).out
+    assert "r1c1: " in run("explain", AMBIGUOUS).out, "it lasts for one command there, too"
+    assert "r1c1: " in run("--cells", "A1", "explain", "--cells", "r1c1", AMBIGUOUS).out, "the later one counts"
+    assert run("--cells", "b2", "explain", AMBIGUOUS).status == 2
 
 
 def test_the_environment_reaches_every_process() -> None:
     def ran(cells: str) -> subprocess.CompletedProcess[str]:
-        command = [sys.executable, "-m", "cpsudoku", "diagnose", AMBIGUOUS]
+        command = [sys.executable, "-m", "cpsudoku", "explain", AMBIGUOUS]
         return subprocess.run(command, env=os.environ | {"CPSUDOKU_CELLS": cells}, capture_output=True, text=True)
 
-    assert "A1 (" in ran("A1").stdout
+    assert "A1: " in ran("A1").stdout
     wrong = ran("x")
     assert wrong.returncode == 2 and "CPSUDOKU_CELLS): expected r1c1 or A1, found 'x'" in wrong.stderr

@@ -59,7 +59,7 @@ def test_a_picture_shows_the_wall_as_a_thick_line(name: str) -> None:
 
 @each("name", [*WALLED])
 def test_an_explanation_uses_the_wall(name: str) -> None:
-    plain, walled = (explain(text, name) for text in without_and_with_wall(name))
+    plain, walled = (explain(text, kind=name) for text in without_and_with_wall(name))
     assert (plain.status, walled.status) == ("several", "solved")
     kind = gallery.kind_of(name)
     instance = kind.instance(without_and_with_wall(name)[1])

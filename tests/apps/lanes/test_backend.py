@@ -244,7 +244,7 @@ def test_a_numba_that_does_not_compile_is_refused_in_words(
         kernel.__wrapped__(sudoku((2, 2)))
     with pytest.raises(BackendError, match="NUMBA_DISABLE_JIT set"):
         checker_of(latin(4))
-    for command in ("check", "solve", "solve --count", "diagnose"):
+    for command in ("check", "solve", "solve --count", "explain"):
         ran = run(command, file, "--backend", "lanes")
         assert (ran.status, ran.err.strip()) == (2, f"error: {words}"), command
     ran = run("generate", "--size", "2x2", "--number", "1")

@@ -25,17 +25,16 @@ STARS = "..*.\n....\n....\n...."
 # Functions of one puzzle: (source, kind) -> anything.
 QUESTIONS: dict[str, Callable[..., Any]] = {
     **{name: getattr(cpsudoku, name) for name in (
-        "check", "compare", "count", "solve", "prove", "diagnose", "explain", "rate", "hint",
+        "check", "compare", "count", "solve", "prove", "explain",
     )},
     "solutions": lambda source, **kind: list(cpsudoku.solutions(source, **kind)),
-    "why": lambda source, **kind: cpsudoku.why("r1c2", source, **kind),
     "convert": lambda source, **kind: cpsudoku.convert(source, to="cnf", **kind),
     "read": lambda source, **kind: list(cpsudoku.read(source, **kind)),
     "check_all": lambda source, **kind: [str(report) for report in cpsudoku.check_all([source], **kind)],
 }  # fmt: skip
 NO_FILE = "no/such/file.txt"
 OF_A_MODEL = (
-    "check", "compare", "count", "solve", "solutions", "prove", "diagnose", "explain", "rate", "hint", "convert",
+    "check", "compare", "count", "solve", "solutions", "prove", "explain", "convert",
 )  # fmt: skip
 
 
@@ -101,7 +100,7 @@ def outcome(ask: Callable[[], object]) -> str:
 def test_the_table_has_every_public_function() -> None:
     others = {"generate", "verify"}
     functions = {name for name in dir(cpsudoku) if name[0].islower() and callable(getattr(cpsudoku, name))}
-    assert functions - {"display", "in_words", "sealed_page"} == {*QUESTIONS, *others}
+    assert functions - {"display", "sealed_page"} == {*QUESTIONS, *others}
     assert issubclass(cpsudoku.LimitReached, cpsudoku.CpsudokuError)
 
 
@@ -139,7 +138,7 @@ def test_what_a_question_refuses(name: str, source: Any, of: Any) -> None:
     assert re.search("expected|no such file|no kind", said), said
 
 
-@each("name", ["check", "count", "solve", "solutions", "prove", "diagnose"])
+@each("name", ["check", "count", "solve", "solutions", "prove", "explain"])
 @each(
     "wrong",
     [
@@ -200,12 +199,12 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
         (lambda: cpsudoku.verify("a\n", kinds=5), "kinds: expected a list of files"),  # type: ignore[arg-type]
         (lambda: cpsudoku.check(UNIQUE, rules=5), "rules: expected a list of names"),  # type: ignore[arg-type]
         (lambda: cpsudoku.check(UNIQUE, rules=[5]), "rules: expected names, files"),  # type: ignore[list-item]
-                (lambda: cpsudoku.hint(UNIQUE, entries=5), "entries: expected a text"),  # type: ignore[arg-type]
-        (lambda: cpsudoku.why(5, UNIQUE), "place: expected the name of a place"),  # type: ignore[arg-type]
-        (lambda: cpsudoku.why("x", Model()), "expected a decision variable in the model, found none"),
+        (lambda: cpsudoku.explain(UNIQUE, entries=5), "entries: expected a text"),  # type: ignore[arg-type]
+        (lambda: cpsudoku.explain(UNIQUE, place=5), "place: expected the name of a place"),  # type: ignore[arg-type]
+        (lambda: cpsudoku.explain(Model(), place="x"), "expected a decision variable in the model, found none"),
         (lambda: cpsudoku.explain(UNIQUE, time_limit=-1), "time_limit: expected a number of seconds"),
         (lambda: cpsudoku.explain(model(), up_to="xy_wing"), "xy_wing: expected all-different units"),
-        (lambda: cpsudoku.hint(model(), entries="none"), "expected entries of a Model as NAME=VALUE"),
+        (lambda: cpsudoku.explain(model(), entries="none"), "expected entries of a Model as NAME=VALUE"),
         (lambda: cpsudoku.convert(UNIQUE, to="none"), "no form 'none'"),
         (lambda: cpsudoku.prove(UNIQUE, claim="none"), "expected"),
     ],
@@ -246,10 +245,12 @@ def test_a_model_is_explained() -> None:
     open_ = Model()
     row = open_.variables("row", 3, range(3))
     open_.add(AllDifferent(row), Clue("first", row[0] == 1))
-    step = cpsudoku.hint(open_, entries={"row[1]": 0})
-    assert str(step) == str(cpsudoku.hint(open_, entries="row[1]=0")) and " is " in str(step)
-    assert str(cpsudoku.why("row[2]", open_, entries="row[1]=0")).lower().startswith("row[2] is 2")
-    assert cpsudoku.rate(open_).verdict == "multiple"
+    step = cpsudoku.explain(open_, entries={"row[1]": 0}).steps[0]
+    assert str(step) == str(cpsudoku.explain(open_, entries="row[1]=0").steps[0]) and " is " in str(step)
+    assert str(cpsudoku.explain(open_, place="row[2]", entries="row[1]=0")).lower().startswith("row[2] is 2")
+    assert cpsudoku.explain(open_).rating.verdict == "multiple"
+    assert cpsudoku.explain(open_).completions and cpsudoku.explain(given).redundant == ()
+    assert cpsudoku.explain(given, clues=["first"]).verdict == "multiple"
     from cpsudoku.apps.web.page_data import walk_page
 
     with pytest.raises(CpsudokuError, match="found one of a Model"):
@@ -281,13 +282,12 @@ RESULTS: dict[str, tuple[Callable[[], object], str]] = {
     "certificate": (lambda: cpsudoku.prove(UNIQUE), "cpsudoku-certificate 3\nkind unique"),
     "verified": (lambda: cpsudoku.verify(cpsudoku.prove(UNIQUE).text()), "1: accepted: unique sudoku 2x2"),
     "rejected": (lambda: cpsudoku.verify("a\nb"), "1: rejected: expected 'cpsudoku-certificate 3', found 'a'"),
-    "sound": (lambda: cpsudoku.diagnose(UNIQUE), "unique\nminimal"),
-    "ambiguous": (lambda: cpsudoku.diagnose("12" + "." * 14), "not unique: there is more than one solution"),
-    "impossible": (lambda: cpsudoku.diagnose("11" + "." * 14), "no solution\nthese clash (2): r1c1=1, r1c2=1"),
-    "rating": (lambda: cpsudoku.rate(UNIQUE), "word"),
-    "reason rating": (lambda: cpsudoku.rate(NURIKABE, "nurikabe"), "word"),
-    "explanation": (lambda: cpsudoku.explain(UNIQUE), ""),
-    "walk": (lambda: cpsudoku.explain(NURIKABE, "nurikabe"), "The solution is unique."),
+    "ambiguous": (lambda: cpsudoku.explain("12" + "." * 14), "There are several solutions."),
+    "impossible": (lambda: cpsudoku.explain("11" + "." * 14), "There is no solution.\n  1. These clash: no two 1"),
+    "rating": (lambda: cpsudoku.explain(UNIQUE).rating, "word"),
+    "step": (lambda: cpsudoku.explain(UNIQUE).steps[0], "Naked single: r1c2 is 2"),
+    "explanation": (lambda: cpsudoku.explain(UNIQUE), "The solution is unique.\n  1. Naked single"),
+    "walk": (lambda: cpsudoku.explain(NURIKABE, kind="nurikabe"), "The solution is unique."),
     "entry": (lambda: next(cpsudoku.read(UNIQUE)), UNIQUE),
     "bad": (lambda: next(cpsudoku.read("12\n" + UNIQUE)), "1:1: expected a puzzle"),
     "puzzle": (lambda: gallery.kind_of("nurikabe").instance(NURIKABE), NURIKABE.rstrip()),

@@ -29,7 +29,7 @@ def test_nothing_enters_a_model_unchecked() -> None:
             setattr(model, name, ())
 
 
-@pytest.mark.parametrize("ask", [cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.diagnose])
+@pytest.mark.parametrize("ask", [cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.explain])
 def test_a_model_is_pickled_after_it_was_solved(ask: Callable[[Model], object]) -> None:
     model = small()
     ask(model)
@@ -51,10 +51,7 @@ ASK: list[Callable[[Model], object]] = [
     cpsudoku.solve,
     cpsudoku.count,
     cpsudoku.prove,
-    cpsudoku.diagnose,
     cpsudoku.explain,
-    cpsudoku.hint,
-    cpsudoku.rate,
     lambda model: [*cpsudoku.solutions(model)],
 ]
 

@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_candidates
+from cpsudoku.apps.explanation.true_candidates import Oracle, true_candidates
 from cpsudoku.apps.web import AnswerQueue, QueuedQuestion
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.session import SearchSession
@@ -176,7 +176,7 @@ def test_clues_of_one_question_are_not_kept_for_ever() -> None:
     session.close()
 
 
-def test_candidates_of_other_kinds_are_those_of_a_diagnosis(desk: AnswerQueue) -> None:
+def test_candidates_of_other_kinds_are_those_of_true_candidates(desk: AnswerQueue) -> None:
     for name in ("slitherlink", "heyawake", "akari", "kakuro", "futoshiki"):
         puzzle, own = instance_of(gallery.kind_of(name).multiple[0], name)
         model = own.model(own.shape(puzzle))

@@ -31,7 +31,7 @@ from cpsudoku.support.terminal import for_data, remark
 
 if TYPE_CHECKING:
     from cpsudoku.apps.drawing.picture import Values
-    from cpsudoku.apps.explanation.diagnosis.true_candidates import Candidates
+    from cpsudoku.apps.explanation.true_candidates import Candidates
     from cpsudoku.apps.targets import Files, Target
     from cpsudoku.model import Model
     from cpsudoku.puzzles.entry import Bad, Entry
@@ -232,7 +232,7 @@ class _Conversion(PuzzleRun):
 
     def _candidates(self, entry: Entry, kind: Kind) -> tuple[Model, Candidates] | None:
         """Return the values of all solutions, with their model; None if there is no solution."""
-        from cpsudoku.apps.explanation.diagnosis.true_candidates import Oracle, true_candidates
+        from cpsudoku.apps.explanation.true_candidates import Oracle, true_candidates
         from cpsudoku.apps.targets import SECONDS
         from cpsudoku.backends.backend_names import specs
         from cpsudoku.model import Limits
@@ -312,7 +312,7 @@ def _print(
 ) -> None:
     """Print a puzzle, with its solution or the values of all solutions, in characters."""
     from cpsudoku.apps.drawing.text_picture import can_encode, in_text
-    from cpsudoku.apps.explanation.diagnosis.diagnosis import candidate_lines
+    from cpsudoku.apps.explanation.explanation_text import candidate_lines
     from cpsudoku.support.terminal import columns
 
     below = ""

@@ -1,237 +1,261 @@
-"""Explain a puzzle step by step: what follows from what, by which technique."""
+"""Explain a verdict: steps, hints, difficulty, clashing or missing clues."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import PuzzleRun, expect_page
+from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun, expect_page
 from cpsudoku.model.verdicts import Verdict, as_json
 from cpsudoku.puzzles.entry import Bad
-from cpsudoku.support.errors import Limit, OutOfTime, expect_folder, writing
+from cpsudoku.support.errors import Limit, OutOfTime, expect_folder, refuse_to_replace, writing
 from cpsudoku.support.limits import Deadline, within
 from cpsudoku.support.terminal import remark
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cpsudoku.apps.explanation.steps import Explanation
-    from cpsudoku.apps.web.puzzle_questions import Event
+    from cpsudoku.apps.explanation import Explanation, Rating
     from cpsudoku.puzzles.entry import Entry
 
-DIAGNOSIS = 3.0  # seconds; `cpsudoku diagnose` takes its time
-Telling = tuple[str, int]  # what is printed of one puzzle, and the exit status it asks for
+PAGES, PICTURES = (".html", ".htm"), (".svg", ".png")
+LINKS = 3.0  # seconds for the links of a page
+LONGEST = 18  # columns of a place in the table; of a longer one its file, of a longer file its end
+LEFT_OUT = ("status", "verdict")  # columns of a rating that the table has not
 
 
 class ExplainFlags(options.PuzzleFlags):
-    up_to: str = option("No reason of more than N rules and clues; of sudoku and its kin also the name of a technique "
-        "(see `help techniques`): none harder.", type=options.TECHNIQUE, default="", metavar="N|NAME")  # fmt: skip
-    why: str = option("Say instead why this place is what it is.", default="", metavar="PLACE")
-    hint: bool = flag("Say instead what the next step is.")
-    so_far: str | None = option("With --why and --hint: what is filled in, as r3c4=5 or a text of it.",
-        type=options.FILE, metavar="FILE")  # fmt: skip
-    rounds: bool = flag("Show rounds instead, each placing all singles of one kind at once; for digits and pencil "
-        "marks only.")  # fmt: skip
-    propagation: bool = flag("Show instead what the search infers from each clue, and where it branches; for digits "
-        "and pencil marks only.")  # fmt: skip
-    json: bool = options.as_json()
-    html: Path | None = option("Write a page to walk through the steps (or, with --rounds, the rounds).",
-        type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip
-    verbose: bool = options.verbose()
-    overwrite: bool = options.overwrite()
-    svg: Path | None = option("Write a picture: the board at the end, or before --step with its reasons.",
-        type=options.OutputPath(dir_okay=False), metavar="PATH")  # fmt: skip
-    png: Path | None = option("The same as PNG.", type=options.OutputPath(dir_okay=False), metavar="PATH")
-    step: int | None = option("Which step --svg and --png show; 0: the puzzle.", type=click.IntRange(min=0),
-        metavar="N")  # fmt: skip
+    hint: bool = flag("Print the next step only.")
+    rate: bool = flag("Print the difficulty only.")
+    place: str | None = option("Explain this cell only.", metavar="CELL")
+    filled: str | None = option("Start from this filled grid.", "--entries", type=options.FILE, metavar="GRID")
+    up_to: str = option("Use no reason of more than N rules and clues, or no harder technique.",
+        type=options.TECHNIQUE, default="", metavar="N|TECHNIQUE")  # fmt: skip
+    trace: str | None = option("Print the steps of the two essays (sudoku only).",
+        type=click.Choice(["rounds", "propagation"]))  # fmt: skip
+    step: int | None = option("Draw step N (-o FILE.svg or FILE.png).", type=click.IntRange(min=0), metavar="N")
+    backend: str = option(options.ASK, type=options.BACKEND, default="sat", show_default=True, metavar=options.SPEC)
     time_limit: float = options.time_limit(60.0)
+    output: Path | None = options.output()
+    takes_models = True
+    json: bool = options.as_json()
+    overwrite: bool = options.overwrite()
+    verbose: bool = options.verbose()
 
     @property
     def sources(self) -> tuple[str | None, ...]:
-        return (*self.files, self.so_far)
+        return (*self.files, *self.models, self.filled)
 
     @property
-    def pictures(self) -> dict[str, Path]:
-        """The pictures to write: "svg" and "png" -> path."""
-        return {ending: path for ending, path in (("svg", self.svg), ("png", self.png)) if path}
-
-    @property
-    def outputs(self) -> dict[str, Path]:
-        """All files to write."""
-        return ({"html": self.html} if self.html else {}) | self.pictures
+    def writes(self) -> str:
+        """What -o writes: "page", "picture" or ""."""
+        if self.output is None:
+            return ""
+        ending = self.output.suffix.lower()
+        if ending not in (*PAGES, *PICTURES):
+            raise click.UsageError(f"{self.output}: expected a name that ends in .html, .svg or .png")
+        return "page" if ending in PAGES else "picture"
 
 
 @ExplainFlags.command("explain")
 def COMMAND(flags: ExplainFlags) -> int:
-    """Explain how each puzzle of FILE is solved, of any kind.
+    """Explain each verdict. Unique: the steps, and clues that can go. Multiple: the open cells, and clues that would
+    make it unique. None: the clues that clash.
 
-    Every step names its conclusion and its reasons: clues, rules at a place, and what is known. The smallest reason is
-    taken; in sudoku and other kinds of all-different units it has the name of the easiest technique that gives the
-    same. A puzzle with several solutions is walked as far as they agree. FILE is a path, - for standard input, or the
-    text of one puzzle. Exit status: 0 solved, 1 not solved with what was allowed, not unique, or impossible, 2 bad
-    input or usage, 3 out of time, or undecided: not all rules are known.
+    Each step rests on the smallest reason found: clues, rules at a place, and known facts. In sudoku and other kinds of
+    all-different units it has the name of the easiest technique that gives the same.
+
+    --rate prints a number: the size of the largest reason, from 1 to 11, or 12 if a step takes trying. The word goes
+    from gentle (1) to beyond (12). level: of digits and units alone, the product of the candidate counts of all cells
+    after naked and hidden singles.
+
+    -o FILE.html writes a page to walk through the steps. -o FILE.svg and FILE.png draw the board at the end, or before
+    --step with its reasons. Exit status: 0 unique and explained, 1 several solutions or none, or --up-to left cells
+    open, 2 bad input or usage, 3 undecided, or out of time, 4 the backend is faulty, 130 interrupted.
     """
-    modes = [name for name in ("rounds", "propagation", "why", "hint") if getattr(flags, name)]
+    modes = [f"--{name}" for name in ("hint", "rate", "place", "trace") if getattr(flags, name)]
     if len(modes) > 1:
-        raise click.UsageError(f"expected one of --rounds, --propagation, --why and --hint, found --{modes[1]} as well")
-    if flags.so_far and modes not in (["why"], ["hint"]):
-        raise click.UsageError("expected --why or --hint with --so-far, found neither")
-    if modes and modes != ["rounds"] and flags.html:
-        raise click.UsageError(f"expected steps or --rounds for --html, found --{modes[0]}")
-    if modes and flags.pictures:
-        raise click.UsageError(f"expected steps for --svg and --png, found --{modes[0]}")
-    if flags.step is not None and not flags.pictures:
-        raise click.UsageError("expected --svg or --png with --step, found neither")
-    if modes == ["propagation"] and flags.json:
-        raise click.UsageError("expected --propagation or --json, found both")
-    _refuse_bad_names(flags)
-    table = {"rounds": _rounds, "propagation": _propagation, "why": _help, "hint": _help}
-    tell = table.get("".join(modes), _walk)
-    return _each(flags, tell)
-
-
-def _each(flags: ExplainFlags, tell: Callable[[Entry, ExplainFlags], Telling]) -> int:
-    """Print the text about each puzzle, below its place if there are several; return the worst exit status."""
-    run = PuzzleRun(_only_one(flags.entries(), next(iter(flags.outputs))) if flags.outputs else flags.entries())
-    for entry in run:
-        with run.answer(entry):
+        raise click.UsageError(f"expected one of --hint, --rate, --place and --trace, found {' and '.join(modes)}")
+    if modes and flags.output:
+        raise click.UsageError(f"expected all steps for -o, found {modes[0]}")
+    if flags.trace and (flags.json or flags.filled):
+        raise click.UsageError(f"expected --trace without {'--json' if flags.json else '--entries'}")
+    if flags.step is not None and flags.writes != "picture":
+        raise click.UsageError("expected -o FILE.svg or FILE.png with --step")
+    if flags.models and (flags.trace or flags.output):
+        raise click.UsageError(f"expected puzzles with {'--trace' if flags.trace else '-o'}, found {flags.models[0]}")
+    _refuse_names(flags)
+    entries = flags.entries() if flags.files else iter(())
+    run = PuzzleRun(_only_one(entries) if flags.output else entries)
+    table = _RatingTable()
+    questions: Iterable[Entry | ModelFile] = chain(run.models(flags.models), run)
+    for one in questions:
+        with run.answer(one, flags.backend):
             try:
-                text, status = tell(entry, flags)
+                if flags.trace and not isinstance(one, ModelFile):
+                    text, status = _trace(one, flags)
+                else:
+                    text, status = _explain(one, flags, table)
             except OutOfTime as error:
                 raise error.as_stated(flags.time_limit) from None
-            if run.number > 1 and not text.startswith("{"):
-                print(f"\n{entry.file or 'puzzle'}:{entry.line}")
+            if run.number > 1 and not flags.json and not flags.rate:
+                print(f"\n{_place(one)}")
             print(text, flush=True)
             run.statuses.add(status)
     return run.status
 
 
-def _walk(entry: Entry, flags: ExplainFlags) -> Telling:
-    from cpsudoku.apps.explanation.diagnosis.diagnosis import why
+def _place(one: Entry | ModelFile) -> str:
+    return one.place if isinstance(one, ModelFile) else f"{one.file or 'puzzle'}:{one.line}"
+
+
+def _explain(one: Entry | ModelFile, flags: ExplainFlags, table: _RatingTable) -> tuple[str, int]:
+    """Return the text about a puzzle, and the exit status that it asks for."""
+    from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.apps.explanation.stated_puzzle import subject
-    from cpsudoku.apps.explanation.steps import cut_by, of_walk, walk
+    from cpsudoku.formats import whole
     from cpsudoku.puzzles.kinds import gallery
+    from cpsudoku.referee import open_solution
     from cpsudoku.uniqueness.decision import why_open
 
     deadline = Deadline(flags.time_limit)
     with within(deadline.left, "while the model was made"):
-        here = subject(entry.puzzle, entry.kind)
-    result = cut_by(deadline, walk(here, up_to=flags.up_to, seconds=deadline.left))
-    not_known = why_open(entry, gallery.kind_of(entry.kind), result.verdict)
-    if flags.html:
-        from cpsudoku.apps.web.page_data import walk_answers as page_of
-
-        with within(deadline.left, "while the page was made"):
-            answers = page_of(result, entry)
-        _page(entry, answers, flags)
-    _pictures(result, flags)
-    cut = result.status == "out of time"
-    status = 3 if cut or not_known else int(result.status != "solved")
-    if cut:
-        remark(f"{entry.place}: cut by the {Limit(flags.time_limit)}")
-    if not_known:
-        remark(f"{entry.place}: undecided: {not_known}")
+        here = subject(one.model) if isinstance(one, ModelFile) else subject(one.puzzle, one.kind)
+        if flags.filled:
+            with open_solution(flags.filled) as source:
+                here = here.with_entries(whole(source))
+    explanation = Explanation(
+        here, up_to=flags.up_to, place=flags.place, backend=flags.backend, time_limit=deadline.left
+    )
+    unknown, notes = "", list[str]()
+    if not isinstance(one, ModelFile):
+        kind = gallery.kind_of(one.kind)
+        unknown = why_open(one, kind, explanation.verdict)
+        notes = [*([f"without: {', '.join(one.unknown)}"] if one.unknown else []), *kind.doubts(one.puzzle)]
     if flags.json:
-        return as_json(of_walk(result)), status
-    if _only_page(flags):
-        return f"{result.status}: {flags.html}", status
-    lines = [str(result)]
-    if not not_known and result.verdict is not Verdict.UNIQUE:
-        left = DIAGNOSIS if deadline.left is None else min(DIAGNOSIS, deadline.left)
-        lines += why(here.model, here.clues, result.verdict, spec="sat", seconds=left)
-    return "\n".join(lines), status
-
-
-def _help(entry: Entry, flags: ExplainFlags) -> Telling:
-    """Return the reason of one place, or the next step."""
-    from pathlib import Path
-
-    from cpsudoku.apps.explanation.hints import entries_of, hint, of_hint, why
-    from cpsudoku.apps.explanation.stated_puzzle import subject
-    from cpsudoku.formats import whole
-
-    entries: dict[str, int] = {}
-    if flags.so_far:
-        entries = entries_of(whole(Path(flags.so_far)), subject(entry.puzzle, entry.kind))
-    seconds = flags.time_limit
-    if flags.why:
-        help = why(flags.why, entry.puzzle, entry.kind, entries=entries, time_limit=seconds)
+        text = as_json(_head(one) | _data(explanation, flags) | {"notes": notes})
+    elif flags.hint:
+        text = explanation.hint()
+    elif flags.rate:
+        rating = explanation.rating
+        if unknown:
+            rating = replace(rating, status="undecided", verdict=Verdict.UNDECIDED)
+        text = "\n".join(table.rows(_place(one).removesuffix("puzzle:1") or "puzzle", rating))
+    elif flags.output is not None:
+        explanation.finish(words=True)
+        text = f"{explanation.status}: {flags.output}" if not flags.verbose else str(explanation)
     else:
-        help = hint(entry.puzzle, entry.kind, entries=entries, time_limit=seconds)
-    status = int(help.clash is not None)
-    return as_json(of_hint(help)) if flags.json else str(help), status
+        text = str(explanation)
+    if flags.output is not None and not isinstance(one, ModelFile):
+        _write(explanation, one, flags, flags.output)
+    for note in notes:
+        remark(f"{one.place}: {note}")
+    if unknown:
+        remark(f"{one.place}: undecided: {unknown}")
+    status = explanation.status if explanation.finished else ""  # not all steps are looked for where one is wanted
+    cut = explanation.late or status == "out of time"
+    if cut:
+        remark(f"{one.place}: cut by the {Limit(flags.time_limit)}")
+    if cut or unknown:
+        return text, 3
+    return text, 1 if status == "stuck" else explanation.verdict.status
 
 
-def _rounds(entry: Entry, flags: ExplainFlags) -> Telling:
+def _head(one: Entry | ModelFile) -> dict[str, object]:
+    if isinstance(one, ModelFile):
+        return {"file": one.place, "line": 1, "title": "", "kind": "", "size": None, "puzzle": ""}
+    return {
+        "file": one.file, "line": one.line, "title": one.title, "kind": one.kind, "size": one.puzzle.size,
+        "puzzle": one.text,
+    }  # fmt: skip
+
+
+def _data(explanation: Explanation, flags: ExplainFlags) -> dict[str, Any]:
+    if flags.rate:
+        return {"verdict": explanation.verdict, **explanation.rating.row}
+    if flags.hint:
+        step = next(iter(explanation.steps), None)
+        return {
+            "verdict": explanation.verdict,
+            "clash": explanation.clash,
+            "step": None if step is None else step.as_dict(),
+        }
+    return explanation.as_dict()
+
+
+def _trace(entry: Entry, flags: ExplainFlags) -> tuple[str, int]:
+    """Return the rounds of singles, or what the search infers from each clue and where it branches."""
     from cpsudoku.apps.explanation.clue_candidates import clues
-    from cpsudoku.apps.explanation.norvig import rounds, rounds_as_data, rounds_in_words
+    from cpsudoku.apps.explanation.norvig import rounds, rounds_in_words, trace
 
     board_clues = clues(entry.puzzle, entry.kind)
-    result = rounds(board_clues.board, board_clues.allowed)
-    if flags.html:
-        from cpsudoku.apps.web.page_data import rounds_answers as page_of
-
-        _page(entry, page_of(result, entry), flags)
-    status = int(result.blanks > 0 or result.clash is not None)
-    if _only_page(flags):
-        return f"{'not solved' if status else 'solved'}: {flags.html}", status
-    return as_json(rounds_as_data(result)) if flags.json else rounds_in_words(result), status
-
-
-def _propagation(entry: Entry, flags: ExplainFlags) -> Telling:
-    from cpsudoku.apps.explanation.clue_candidates import clues
-    from cpsudoku.apps.explanation.norvig import trace
-
-    lines = list(trace(clues(entry.puzzle, entry.kind)))
+    if flags.trace == "rounds":
+        result = rounds(board_clues.board, board_clues.allowed)
+        return rounds_in_words(result), int(result.blanks > 0 or result.clash is not None)
+    lines = list(trace(board_clues))
     return "\n".join(lines), int(not any(line.startswith("solved") for line in lines[-2:]))
 
 
-def _page(entry: Entry, answers: dict[str, list[Event]], flags: ExplainFlags) -> None:
-    """Write the page with these answers inside."""
-    from cpsudoku.apps.web.page_data import page_file
-    from cpsudoku.apps.web.page_questions import record_answers
-
-    path = flags.outputs["html"]
-    answers |= record_answers(entry, "links", seconds=DIAGNOSIS)
-    with writing(path):
-        path.write_text(page_file([answers]), encoding="utf-8")
-    if not _only_page(flags):
-        remark(f"{path} is written")
-
-
-def _only_page(flags: ExplainFlags) -> bool:
-    """Tell whether only a page is asked for; then its name and how the walk ended are printed."""
-    return bool(flags.html) and not flags.verbose and not flags.json
-
-
-def _pictures(walk: Explanation, flags: ExplainFlags) -> None:
-    """Write the pictures asked for."""
-    for path in flags.pictures.values():
+def _write(explanation: Explanation, entry: Entry, flags: ExplainFlags, path: Path) -> None:
+    """Write the page or the picture."""
+    if flags.writes == "picture":
         from cpsudoku.apps.drawing.highlights import picture_of_step
         from cpsudoku.apps.drawing.svg_png import save
 
         with writing(path):
-            save(picture_of_step(walk, flags.step), path)
+            save(picture_of_step(explanation, flags.step), path)
+        return
+    from cpsudoku.apps.web.page_data import page_file, walk_answers
+    from cpsudoku.apps.web.page_questions import record_answers
+
+    answers = walk_answers(explanation, entry) | record_answers(entry, "links", seconds=LINKS)
+    with writing(path):
+        path.write_text(page_file([answers]), encoding="utf-8")
 
 
-def _only_one(entries: Iterator[Entry | Bad], option: str) -> Iterator[Entry | Bad]:
-    """Return the entries, all read before the first is explained: a second one would overwrite its files."""
-    puzzles: list[Entry | Bad] = []
-    for entry in entries:
-        if not isinstance(entry, Bad) and not all(isinstance(earlier, Bad) for earlier in puzzles):
-            raise click.UsageError(f"expected one puzzle for --{option}, found several: choose one with --select")
-        puzzles.append(entry)
+def _only_one(entries: Iterator[Entry | Bad]) -> Iterator[Entry | Bad]:
+    """Return the entries, all read before the first is explained: a second one would overwrite its file."""
+    puzzles = [*entries]
+    if sum(not isinstance(entry, Bad) for entry in puzzles) > 1:
+        raise click.UsageError("expected one puzzle for -o, found several: choose one with --select")
     return iter(puzzles)
 
 
-def _refuse_bad_names(flags: ExplainFlags) -> None:
-    """Refuse names that do not fit, and a page in the place of something else, before anything is worked out."""
-    for ending, path in flags.pictures.items():
-        if path.suffix.lower() != f".{ending}":
-            raise click.UsageError(f"expected a name that ends in .{ending} for --{ending}, found {path}")
-        expect_folder(path)
-    expect_page(flags.html, flags.overwrite)
+def _refuse_names(flags: ExplainFlags) -> None:
+    """Reject a wrong name, or a file that would be replaced, before anything is worked out."""
+    if flags.writes == "picture" and flags.output is not None:
+        expect_folder(flags.output)
+        if not flags.overwrite:
+            refuse_to_replace(flags.output)
+    else:
+        expect_page(flags.output, flags.overwrite)
+
+
+class _RatingTable:
+    """Lines for ratings. Rows are printed at once, so the first row fixes the width of the places."""
+
+    width = 0
+
+    def rows(self, place: str, rating: Rating) -> Iterator[str]:
+        """Yield the row of a puzzle; before the first one the head."""
+        from cpsudoku.apps.explanation.difficulty import COLUMNS
+
+        shown = {name: form for name, form in COLUMNS.items() if name not in LEFT_OUT}
+        if not self.width:
+            self.width = min(len(place) + (4 if ":" in place else 0), LONGEST)
+            yield _line("puzzle".ljust(self.width), {name: name for name in shown}, shown)
+        label = place if len(place) <= self.width else place.rpartition("/")[2][-self.width :]
+        cells = {name: getattr(rating, name) for name in shown}
+        cells["word"] = rating.word or (rating.verdict if rating.status == "none" else rating.status)
+        yield _line(label.ljust(self.width), cells, shown)
+
+
+def _line(place: str, cells: Mapping[str, object], columns: Mapping[str, str]) -> str:
+    words = (f"{'-' if cells[name] in (None, '') else str(cells[name]):{form}}" for name, form in columns.items())
+    return "  ".join(chain([place], words)).rstrip()

@@ -6,14 +6,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from cpsudoku.apps.explanation.candidate_board import State
-from cpsudoku.apps.explanation.techniques import (
-    chains,
-    locked_candidates,
-    strong_links,
-    subsets,
-    wings,
-    x_wing,
-)
+from cpsudoku.apps.explanation.techniques import chains, strong_links, subsets, wings
 from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
 from cpsudoku.support.errors import CpsudokuError
 
@@ -22,10 +15,10 @@ _ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
      "Naked single: a cell with one candidate left takes it."),
     ("hidden single", subsets.hidden_single,
      "Hidden single: a value with one place left in a unit goes there."),
-    ("pointing", partial(locked_candidates.locked, lines=False),
+    ("pointing", partial(subsets.locked, lines=False),
      "Pointing: a box (diagonal, window, region) has its places for a value in one line; the rest of that "
      "loses it."),
-    ("claiming", partial(locked_candidates.locked, lines=True),
+    ("claiming", partial(subsets.locked, lines=True),
      "Claiming: a row or column has its places for a value within one box; the rest of the box loses the "
      "value."),
     ("naked pair", partial(subsets.naked, size=2),
@@ -42,7 +35,7 @@ _ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
      "them."),
     ("hidden quad", partial(subsets.hidden, size=4),
      "Hidden quad: four values have only four places in a unit; whatever else is there goes."),
-    ("X-wing", partial(x_wing.fish, size=2),
+    ("X-wing", partial(subsets.fish, size=2),
      "X-wing: two rows with the same two columns left for a value; those columns lose it elsewhere. And "
      "turned."),
     ("skyscraper", strong_links.skyscraper,
@@ -62,10 +55,10 @@ _ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
     ("W-wing", wings.w_wing,
      "W-wing: two cells with the same two candidates x, y, and a unit whose only places for x see one of "
      "them each."),
-    ("swordfish", partial(x_wing.fish, size=3),
+    ("swordfish", partial(subsets.fish, size=3),
      "Swordfish: three rows with places for a value in three columns only; these lose it elsewhere. And "
      "turned."),
-    ("jellyfish", partial(x_wing.fish, size=4),
+    ("jellyfish", partial(subsets.fish, size=4),
      "Jellyfish: four rows with places for a value in four columns only; these lose it elsewhere. And "
      "turned."),
     ("alternating chain", partial(chains.chains, grouped=False),

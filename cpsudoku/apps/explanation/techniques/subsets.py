@@ -1,17 +1,35 @@
-"""Singles and subsets: k cells of a unit that hold just k values between them, or k values with just k places.
+"""Singles, locked candidates, subsets and fish: k units or cells use up k values or places.
 
 A naked single is a cell with one candidate left, a hidden single a value with one place left in a unit.
 
-Both leave the k values no place outside the k cells, and the k cells no other value. Sets are grown cell by cell and
-given up as soon as they hold too much, so that units of 16 and 25 cells stay quick for k <= 4.
+Subsets: k cells of a unit that hold just k values between them, or k values with just k places. Both leave the k values
+no place outside the k cells, and the k cells no other value. Sets are grown cell by cell and given up as soon as they
+hold too much, so that units of 16 and 25 cells stay quick for k <= 4.
+
+Locked candidates: all places of a unit for a value see the same cells outside it, which lose the value. In sudoku these
+are intersections of a box and a line; the definition holds for any units (diagonals, windows, regions).
+
+Fish: k rows whose places for a value lie in k columns use those columns up; the same with rows and columns swapped.
+Size 2 is an X-wing, 3 a swordfish, 4 a jellyfish. Rows without a place for the value are left out, those with more than
+k places do not fit. Sound wherever every row and every column holds every value once.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from cpsudoku.apps.explanation.candidate_board import Candidate, NamedUnit, State, members, only
+from cpsudoku.apps.explanation.candidate_board import (
+    Candidate,
+    NamedUnit,
+    State,
+    UnitBoard,
+    members,
+    only,
+    set_of,
+)
 from cpsudoku.apps.explanation.techniques.technique import Finding, Pattern
+
+LINES = ("row", "column")
 
 
 def naked_single(state: State) -> Iterator[Finding]:
@@ -85,3 +103,62 @@ def _elsewhere(state: State, cells: int, values: int) -> tuple[Candidate, ...]:
 def _pattern(state: State, unit: NamedUnit, cells: int, values: int) -> Pattern:
     carrying = tuple((cell, d) for cell in members(cells) for d in members(state.candidates[cell] & values))
     return Pattern(tuple(members(cells)), (unit.name,), carrying)
+
+
+def locked(state: State, *, lines: bool) -> Iterator[Finding]:
+    """Yield findings whose value is confined within a row or column (``lines``), or within any other unit."""
+    board = state.board
+    for unit in board.units:
+        if (unit.kind in LINES) is not lines:
+            continue
+        for d, places in enumerate(state.places):
+            within = places & unit.mask
+            if within.bit_count() < 2:
+                continue
+            outside = places & ~unit.mask & board.seen_by_all(within)
+            if outside:
+                yield _locked_finding(state, unit, d, within, outside)
+
+
+def _locked_finding(state: State, unit: NamedUnit, d: int, within: int, outside: int) -> Finding:
+    others = [u for u in state.board.units if u.mask & within == within and u.mask & outside]
+    pattern = Pattern(
+        cells=tuple(members(within)),
+        units=(unit.name, *(u.name for u in others)),
+        candidates=tuple((cell, d) for cell in members(within)),
+    )
+    return Finding(pattern, eliminations=tuple((cell, d) for cell in members(outside)))
+
+
+def fish(state: State, size: int) -> Iterator[Finding]:
+    """Yield fish of one size that take something away."""
+    board = state.board
+    lines = {kind: [unit for unit in board.units if unit.kind == kind] for kind in ("row", "column")}
+    if not all(len(units) == board.side for units in lines.values()):
+        return
+    for d, places in enumerate(state.places):
+        for base, cover in (("row", "column"), ("column", "row")):
+            crossed = [(i, _crossing(board, places & unit.mask, base)) for i, unit in enumerate(lines[base])]
+            small = [(i, positions) for i, positions in crossed if 1 < positions.bit_count() <= size]
+            for bases, covers in subsets(small, size):
+                along = [lines[base][i] for i in members(bases)]
+                across = [lines[cover][i] for i in members(covers)]
+                finding = _fish_finding(state, d, along, across)
+                if finding is not None:
+                    yield finding
+
+
+def _crossing(board: UnitBoard, places: int, base: str) -> int:
+    """Return the columns (of places in a row) or rows (in a column), as a set of their numbers."""
+    return set_of(cell % board.side if base == "row" else cell // board.side for cell in members(places))
+
+
+def _fish_finding(state: State, d: int, bases: list[NamedUnit], covers: list[NamedUnit]) -> Finding | None:
+    places = state.places[d]
+    body = places & set_of(cell for unit in bases for cell in unit.cells)
+    gone = places & set_of(cell for unit in covers for cell in unit.cells) & ~body
+    if not gone:
+        return None
+    units = tuple(unit.name for unit in (*bases, *covers))
+    pattern = Pattern(tuple(members(body)), units, tuple((cell, d) for cell in members(body)))
+    return Finding(pattern, eliminations=tuple((cell, d) for cell in members(gone)))

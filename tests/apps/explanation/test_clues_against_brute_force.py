@@ -1,4 +1,4 @@
-"""Diagnoses of small puzzles agree with brute force over all grids."""
+"""Clues of small puzzles that clash, are redundant or missing agree with brute force over all grids."""
 
 from __future__ import annotations
 
@@ -8,13 +8,13 @@ from random import Random
 
 import pytest
 
-from cpsudoku.apps.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, diagnosis_of
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.square_grid import boxes, columns, rows
+from tests.apps.explanation.clue_questions import Ambiguous, Impossible, Sound, found_of
 from tests.conftest import each
 
 Puzzle4 = tuple[int, ...]
@@ -74,7 +74,7 @@ def test_the_random_puzzles_are_of_all_three_kinds() -> None:
 def test_a_random_4x4_puzzle(puzzle: Puzzle4, asked: tuple[Model, Session]) -> None:
     model, session = asked
     clues = _clues(puzzle, model)
-    diagnosis = diagnosis_of(model, session, clues, solutions=300, most=1000)
+    diagnosis = found_of(model, session, clues, solutions=300, most=1000)
     solutions = _solutions(puzzle)
     if not solutions:
         assert isinstance(diagnosis, Impossible)
@@ -97,7 +97,7 @@ def _check_conflicts(puzzle: Puzzle4, diagnosis: Impossible) -> None:
             part = tuple(value if cell in chosen else 0 for cell, value in enumerate(puzzle))
             if not any(known <= chosen for known in clashing) and not _solutions(part):
                 clashing.append(chosen)
-    names = [{cell_of(clue) for clue in conflict.clues} for conflict in diagnosis.conflicts.found]
+    names = [{cell_of(clue) for clue in conflict} for conflict in diagnosis.conflicts.found]
     assert diagnosis.conflicts.complete
     assert sorted(map(sorted, names)) == sorted(map(sorted, clashing))
     assert [len(name) for name in names] == sorted(len(name) for name in names)

@@ -1,4 +1,4 @@
-"""Diagnoses of 9x9 puzzles and of other kinds hold by their definitions: put the clue back, take it away, ask again."""
+"""Clues of 9x9 puzzles and of other kinds: put the clue back, take it away, ask again."""
 
 from __future__ import annotations
 
@@ -6,14 +6,7 @@ from collections.abc import Callable, Sequence
 
 import pytest
 
-from cpsudoku.apps.explanation.diagnosis.diagnosis import (
-    Ambiguous,
-    Impossible,
-    Sound,
-    Unanswered,
-    diagnosis_of,
-    lines,
-)
+from cpsudoku.apps.explanation.explanation_text import candidate_lines
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model, Question, Solved
@@ -21,10 +14,11 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.uniqueness.blocking import uniqueness
+from tests.apps.explanation.clue_questions import Ambiguous, Impossible, Sound, found_of
 
 
 class Asked:
-    """One model with the session that is diagnosed with, and another backend's that judges."""
+    """One model with the session that is asked, and another backend's that judges."""
 
     def __init__(self, kind: str, text: str) -> None:
         puzzle = gallery.kind_of(kind)
@@ -50,7 +44,7 @@ def test_completions_make_it_unique_and_need_every_clue(which: int, puzzle_list:
     line = puzzle_list("top95.txt")[which]
     first_clue = next(i for i, c in enumerate(line) if c != ".")
     asked = Asked("sudoku", _without(line, first_clue))
-    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, solutions=50)
+    diagnosis = found_of(asked.model, asked.session, asked.clues, solutions=50)
     assert isinstance(diagnosis, Ambiguous)
     assert diagnosis.completions.sets
     for i, clues in enumerate(diagnosis.completions.sets):
@@ -65,7 +59,7 @@ def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: C
     for cell in clues[:2]:
         line = _without(line, cell)
     asked = Asked("sudoku", line)
-    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, solutions=5)
+    diagnosis = found_of(asked.model, asked.session, asked.clues, solutions=5)
     assert isinstance(diagnosis, Ambiguous)
     assert not diagnosis.candidates.enumerated
     for x in asked.model.decisions[::7]:
@@ -77,13 +71,13 @@ def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: C
 def test_conflicts_clash_and_need_every_member(puzzle_list: Callable[[str], list[str]]) -> None:
     line = puzzle_list("hardest.txt")[1]
     asked = Asked("sudoku", line.replace("5", "3", 1))
-    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
+    diagnosis = found_of(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Impossible)
     assert diagnosis.conflicts.found
     for conflict in diagnosis.conflicts.found:
-        assert not asked.solvable(conflict.clues)
-        for clue in conflict.clues:
-            assert asked.solvable([c for c in conflict.clues if c is not clue])
+        assert not asked.solvable(conflict)
+        for clue in conflict:
+            assert asked.solvable([c for c in conflict if c is not clue])
 
 
 @pytest.mark.parametrize("which", range(3))
@@ -94,7 +88,7 @@ def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
         "000000907000420180000705026100904000050000040000507009920108000034059000507000000",
     ]
     asked = Asked("sudoku", lines[which])
-    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
+    diagnosis = found_of(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Sound)
     spare = set(diagnosis.redundancy.clues)
     assert spare, "these puzzles have more clues than they need"
@@ -109,35 +103,27 @@ def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
 def test_conflicts_of_cages_and_digits(which: int) -> None:
     """A killer whose sums cannot be, and one whose digit no cage allows: every conflict is minimal."""
     asked = Asked("killer", gallery.kind_of("killer").none[which])
-    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues)
+    diagnosis = found_of(asked.model, asked.session, asked.clues)
     assert isinstance(diagnosis, Impossible)
     assert diagnosis.conflicts.found
     for conflict in diagnosis.conflicts.found:
-        assert any(clue.name.startswith("cage ") for clue in conflict.clues)
-        assert not asked.solvable(conflict.clues)
-        for clue in conflict.clues:
-            assert asked.solvable([c for c in conflict.clues if c is not clue])
+        assert any(clue.name.startswith("cage ") for clue in conflict)
+        assert not asked.solvable(conflict)
+        for clue in conflict:
+            assert asked.solvable([c for c in conflict if c is not clue])
 
 
-def test_a_diagnosis_leaves_the_session_as_it_was() -> None:
+def test_questions_leave_the_session_as_it_was() -> None:
     kind = gallery.kind_of("sudoku")
     asked = Asked("sudoku", kind.multiple[0])
     unique = Question(kind.clues(kind.instance(kind.unique[0]), asked.model))
     before = uniqueness(asked.model, asked.session, unique)
-    diagnosis_of(asked.model, asked.session, asked.clues, solutions=10, most=3)
+    found_of(asked.model, asked.session, asked.clues, solutions=10, most=3)
     after = uniqueness(asked.model, asked.session, unique)
     assert before.verdict is Verdict.UNIQUE
     assert after.verdict is Verdict.UNIQUE
     assert before.witnesses[0] == after.witnesses[0]
     assert uniqueness(asked.model, asked.session, Question(asked.clues)).verdict is Verdict.MULTIPLE
-
-
-def test_no_time_is_told() -> None:
-    kind = gallery.kind_of("sudoku")
-    asked = Asked("sudoku", kind.multiple[0])
-    diagnosis = diagnosis_of(asked.model, asked.session, asked.clues, seconds=0.0)
-    assert isinstance(diagnosis, Unanswered)
-    assert diagnosis.reason
 
 
 def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
@@ -147,14 +133,15 @@ def test_an_empty_pencil_mark_is_a_conflict_of_one() -> None:
     clues = kind.clues(kind.take(grid), model)
     session = backend("sat").open(model)
     assert uniqueness(model, session, Question(clues)).verdict is Verdict.NONE
-    diagnosis = diagnosis_of(model, session, clues)
+    diagnosis = found_of(model, session, clues)
     assert isinstance(diagnosis, Impossible)
     assert [len(conflict) for conflict in diagnosis.conflicts.found] == [1]
 
 
 def test_counts_at_the_limit_are_not_written() -> None:
     asked = Asked("sudoku", "12............4.")
-    found = diagnosis_of(asked.model, asked.session, asked.clues, solutions=2)
-    text = "\n".join(lines(found))
+    found = found_of(asked.model, asked.session, asked.clues, solutions=2)
+    assert isinstance(found, Ambiguous)
+    text = "\n".join(candidate_lines(found.candidates, asked.model))
     assert "in brackets how many solutions have it, where fewer than 2" in text
     assert "(2" not in text.replace("(2/", "")

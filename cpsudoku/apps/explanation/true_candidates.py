@@ -6,8 +6,7 @@ not yet seen in a witness, so some 81 to 300 for an ambiguous 9x9 sudoku.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from time import perf_counter
@@ -21,17 +20,10 @@ from cpsudoku.uniqueness.blocking import check_witness
 
 
 class Oracle:
-    """Answers with a witness or None. ``asked``: how many questions so far.
+    """Answers with a witness or None. ``asked``: how many questions so far."""
 
-    ``interrupted``: called where Ctrl-C ends a question. What is known then is kept, as at a limit; no other question
-    is asked. None: a KeyboardInterrupt goes on its way.
-    """
-
-    def __init__(
-        self, model: Model, session: Session, seconds: float | None, interrupted: Callable[[], None] | None = None
-    ) -> None:
-        self.model, self._interrupted, self._ended = model, interrupted, False
-        self._session = session
+    def __init__(self, model: Model, session: Session, seconds: float | None) -> None:
+        self.model, self._session = model, session
         self._hinting = session if isinstance(session, Hinting) else None
         self._deadline = Deadline(seconds)
         self.asked = 0
@@ -42,8 +34,6 @@ class Oracle:
         Raises:
             LimitReached: nothing is.
         """
-        if self._ended:
-            raise LimitReached("interrupted")
         if self._deadline.over:
             raise LimitReached("the time limit was reached")
         return Limits(self._deadline.left)
@@ -57,8 +47,7 @@ class Oracle:
         """
         self.asked += 1
         question = Question(clues, blocked, self.limits())
-        with self._heed_interrupts():
-            outcome = self._session.solve(question)
+        outcome = self._session.solve(question)
         if isinstance(outcome, Undecided):
             raise LimitReached(outcome.reason)
         if isinstance(outcome, Refuted):
@@ -90,10 +79,7 @@ class Oracle:
         """
         self.asked += 1
         question = Question(clues, limits=self.limits())
-        outcomes = iter(self._session.solutions(question))
-        while True:
-            with self._heed_interrupts():
-                outcome = next(outcomes)
+        for outcome in self._session.solutions(question):
             if isinstance(outcome, Undecided):
                 raise LimitReached(outcome.reason)
             if isinstance(outcome, Solved):
@@ -102,21 +88,6 @@ class Oracle:
             else:
                 return
 
-    @contextmanager
-    def _heed_interrupts(self) -> Iterator[None]:
-        """End the question at Ctrl-C, if the caller wants that.
-
-        Raises:
-            LimitReached: Ctrl-C has ended the question.
-        """
-        try:
-            yield
-        except KeyboardInterrupt:
-            if self._interrupted is None:
-                raise
-            self._ended = True
-            self._interrupted()
-            raise LimitReached("interrupted") from None
 
 SLOW = 0.005  # seconds for a witness, from which on a hint at all values costs little beside it
 
@@ -156,6 +127,10 @@ class Candidates:
         if self.exactly is not None:
             return f"exactly {amount(self.exactly, 'solution')}"
         return f"{'more than' if number > self.limit else 'at least'} {amount(min(number, self.limit), 'solution')}"
+
+    def times(self, number: int) -> str:
+        """Return a count in words, with a plus if there may be more."""
+        return str(number) if self.enumerated or (self.counted and number < self.limit) else f"{number}+"
 
     @property
     def backbone(self) -> dict[Variable, int]:

@@ -1,4 +1,4 @@
-"""Diagnoses of 4x4 killers and futoshikis, whose clues are digits, cages and signs, agree with brute force.
+"""Clues of 4x4 killers and futoshikis (digits, cages and signs) that clash, are redundant or missing: brute force.
 
 Truth: all 288 sudoku grids and all 576 Latin squares, and what cages and signs say of them, in arithmetic of this file.
 """
@@ -13,7 +13,6 @@ from typing import NamedTuple
 
 import pytest
 
-from cpsudoku.apps.explanation.diagnosis.diagnosis import Ambiguous, Impossible, Sound, diagnosis_of
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model, Question
@@ -21,6 +20,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.square_grid import cell_names, neighbours
 from cpsudoku.uniqueness.blocking import uniqueness
+from tests.apps.explanation.clue_questions import Ambiguous, Impossible, Sound, found_of
 from tests.conftest import each
 
 Cells = tuple[int, ...]  # the values of the 16 cells
@@ -140,12 +140,12 @@ def test_the_grids_are_all_there_are() -> None:
 @each("puzzle", [*drawn(killer), *drawn(futoshiki)])
 def test_a_random_puzzle(puzzle: Drawn) -> None:
     model, session, clues = opened(puzzle)
-    found = diagnosis_of(model, session, clues, most=1000)
+    found = found_of(model, session, clues, most=1000)
     solutions = puzzle.solutions(list(puzzle.says))
     if not solutions:
         assert isinstance(found, Impossible)
         assert found.conflicts.complete
-        shown = [named(conflict.clues) for conflict in found.conflicts.found]
+        shown = [named(conflict) for conflict in found.conflicts.found]
         assert (len(shown), set(shown)) == (len(set(shown)), clashes(puzzle))
         assert [len(conflict) for conflict in shown] == sorted(map(len, shown))
     elif len(solutions) == 1:
@@ -205,7 +205,7 @@ def test_deletion_leaves_a_minimal_killer(seed: int) -> None:
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
     rng.shuffle(clues)
-    found = diagnosis_of(model, backend("sat").open(model), clues)
+    found = found_of(model, backend("sat").open(model), clues)
     assert isinstance(found, Sound)
     subset = found.redundancy.subset
     assert len(subset) < len(clues)

@@ -1,0 +1,280 @@
+"""Sets of clues: those that clash, those that would make a puzzle unique, those that it does not need.
+
+Conflicts are minimal unsatisfiable subsets, smallest first, by implicit hitting sets (Ignatiev, Previti, Liffiton,
+Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015). A smallest set that hits every
+known correction set either clashes, and then no smaller one does, or is grown to a maximal consistent set. The
+complement of that set is a new correction set.
+
+A completion is a set of further clues, each the value of a variable. If all solutions are known, a completion towards
+solution s is a hitting set: for every other solution a clue of s that it breaks. The least size is found by iterative
+deepening, branching on the solution hardest to exclude. If there are too many solutions, sets are found by queries (add
+a clue that the last counterexample breaks) and made inclusion-minimal.
+
+A clue is redundant if the puzzle stays unique without it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from cpsudoku.apps.explanation.true_candidates import Candidates, Oracle
+from cpsudoku.backends.backend_names import backend
+from cpsudoku.backends.minimal_core import shrink, unless
+from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.support.errors import LimitReached
+from cpsudoku.support.limits import library
+
+SECONDS = 10.0  # for conflicts
+Clues = tuple[Clue, ...]
+
+
+# -- conflicts
+
+
+@dataclass(frozen=True)
+class Conflicts:
+    """``found``: minimal sets of clues that clash, smallest first. ``complete``: are these all?"""
+
+    found: tuple[Clues, ...]
+    complete: bool
+
+
+def clashing_clues(
+    model: Model, clues: Sequence[Clue], most: int = 1, seconds: float | None = SECONDS
+) -> Conflicts:
+    """Return smallest sets of clues that clash. A new session answers, so that equal puzzles give equal sets: the page,
+    its steps and `explain` name the same clues."""
+    session = backend("sat").open(model)
+    try:
+        return conflicts(Oracle(model, session, seconds), clues, most)
+    finally:
+        session.close()
+
+
+def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
+    """Return up to ``most`` minimal conflicts of a puzzle without solution, by size."""
+    minimal_sets: list[Clues] = []
+    with library("pysat.examples.hitman").Hitman(solver="glucose4", htype="sorted") as hitter:
+        try:
+            while len(minimal_sets) < most:
+                places = hitter.get()
+                if places is None:
+                    return Conflicts(tuple(minimal_sets), True)
+                consistent = _grow(oracle, clues, set(places))
+                if consistent is None:
+                    minimal_sets.append(tuple(clues[i] for i in sorted(places)))
+                    if not places:
+                        return Conflicts(tuple(minimal_sets), True)
+                    hitter.block(places)
+                else:
+                    hitter.hit([i for i in range(len(clues)) if i not in consistent])
+        except LimitReached:
+            pass
+    return Conflicts(tuple(minimal_sets), False)
+
+
+def _grow(oracle: Oracle, clues: Sequence[Clue], places: set[int]) -> set[int] | None:
+    """Return a maximal set around some ``places`` in ``clues`` that has a solution, or None if ``places`` has none."""
+    witness = _witness(oracle, clues, places)
+    if witness is None:
+        return None
+    places = places | _satisfied_clues(clues, witness)
+    for i in range(len(clues)):
+        if i not in places:
+            witness = _witness(oracle, clues, places | {i})
+            if witness is not None:
+                places = places | {i} | _satisfied_clues(clues, witness)
+    return places
+
+
+def _witness(oracle: Oracle, clues: Sequence[Clue], places: Collection[int]) -> Witness | None:
+    return oracle.witness([clue for i, clue in enumerate(clues) if i in places])
+
+
+def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
+    """Return the clues that a witness happens to satisfy: they come for free.
+
+    A witness is silent about auxiliary variables of clues that were left out, so those are not among them.
+    """
+    return {i for i, clue in enumerate(clues) if not clue.auxiliary and clue.violated(witness) is None}
+
+
+# -- completions
+
+
+@dataclass(frozen=True)
+class Completions:
+    """``sets``: each makes the puzzle unique, none of its clues can be left out. ``least``: none smaller exists.
+    ``given``: can a puzzle of the kind give these values as clues? (Else they are decisions of the solution.)"""
+
+    sets: tuple[Clues, ...]
+    least: bool
+    given: bool = True
+
+
+def completions(oracle: Oracle, clues: Sequence[Clue], candidates: Candidates, most: int) -> Completions:
+    """Return up to ``most`` completions: of least size where all solutions are known, otherwise inclusion-minimal ones.
+
+    Of values that the kind can give as clues; where it gives none, or none that suffice, of any.
+    """
+    givable, decisions = oracle.model.givable, oracle.model.decisions
+    if givable:
+        by_givens = _over(oracle, givable, clues, candidates, most)
+        if by_givens.sets or len(givable) == len(decisions):
+            return by_givens
+    return replace(_over(oracle, decisions, clues, candidates, most), given=False)
+
+
+def _over(
+    oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], candidates: Candidates, most: int
+) -> Completions:
+    """Return completions by values of these variables."""
+    if candidates.enumerated:
+        try:
+            return Completions(_of_least_size(oracle, variables, candidates.witnesses, most), True)
+        except LimitReached:
+            pass
+    sets: dict[frozenset[Clue], Clues] = {}
+    try:
+        for target in candidates.witnesses[:most]:
+            digits = _towards(oracle, variables, clues, target)
+            if digits is not None:
+                sets.setdefault(frozenset(digits), digits)
+    except LimitReached:
+        pass
+    return Completions(tuple(sorted(sets.values(), key=len)), False)
+
+
+def _digits(oracle: Oracle, variables: Sequence[Variable], target: Witness, cells: Iterable[int]) -> Clues:
+    return tuple(oracle.model.given(variables[i], (target[variables[i]],)) for i in sorted(cells))
+
+
+def _of_least_size(
+    oracle: Oracle, variables: Sequence[Variable], witnesses: Sequence[Witness], most: int
+) -> tuple[Clues, ...]:
+    rows = [tuple(witness[x] for x in variables) for witness in witnesses]
+    times = Counter(rows)
+    for size in range(1, len(variables) + 1 if 1 in times.values() else 1):
+        sets: dict[Clues, None] = {}
+        for s, target in enumerate(witnesses):
+            if times[rows[s]] > 1:
+                continue  # another solution has the same values
+            oracle.limits()
+            # breaks[cell]: bit t is set where solution t differs from the target there
+            breaks = [sum(1 << t for t, w in enumerate(witnesses) if w[x] != target[x]) for x in variables]
+            everyone = (1 << len(witnesses)) - 1 & ~(1 << s)
+            for cells in _hitting(breaks, everyone, size):
+                sets[_digits(oracle, variables, target, set(cells))] = None
+                if len(sets) == most:
+                    return tuple(sets)
+        if sets:
+            return tuple(sets)
+    return ()
+
+
+def _hitting(breaks: Sequence[int], uncovered: int, size: int) -> Iterator[tuple[int, ...]]:
+    """Yield every set of ``size`` cells (some more than once) whose bits together cover ``uncovered``."""
+    if not uncovered:
+        if size == 0:
+            yield ()
+        return
+    if size == 0:
+        return
+    # Branch on an uncovered solution that few cells break: one of those cells is in the set.
+    pivot = min((t for t in _bits(uncovered)), key=lambda t: sum(b >> t & 1 for b in breaks)) if size > 1 else 0
+    bit = 1 << pivot if size > 1 else uncovered
+    for cell, covered in enumerate(breaks):
+        if covered & bit == bit:
+            for rest in _hitting(breaks, uncovered & ~covered, size - 1):
+                yield (cell, *rest)
+
+
+def _bits(mask: int, most: int = 64) -> Iterator[int]:
+    """Yield the first few set bits of a mask: enough to choose a good pivot from."""
+    for _ in range(most):
+        if not mask:
+            return
+        low = mask & -mask
+        yield low.bit_length() - 1
+        mask ^= low
+
+
+def _towards(
+    oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], target: Witness
+) -> Clues | None:
+    """Return an inclusion-minimal set of the target's values that makes it the only solution; None if all of them do
+    not."""
+    differences: list[set[int]] = []
+
+    def other(cells: Sequence[int]) -> Witness | None:
+        return oracle.witness([*clues, *_digits(oracle, variables, target, cells)], blocked=[target])
+
+    def differences_from(witness: Witness) -> set[int]:
+        return {i for i, x in enumerate(variables) if witness[x] != target[x]}
+
+    chosen: list[int] = []
+    while (witness := other(chosen)) is not None:
+        differences.append(differences_from(witness))
+        if not differences[-1]:
+            return None
+        # the cell that excludes most of the counterexamples not yet excluded
+        open_ones = [d for d in differences if d.isdisjoint(chosen)]
+        chosen.append(max(sorted(differences[-1]), key=lambda cell: sum(cell in d for d in open_ones)))
+
+    def suffices(cells: list[int]) -> bool:
+        if any(d.isdisjoint(cells) for d in differences):
+            return False
+        if (counter := other(cells)) is not None:
+            differences.append(differences_from(counter))
+        return counter is None
+
+    return _digits(oracle, variables, target, shrink(chosen, unless(suffices)).items)
+
+
+# -- redundancy
+
+
+@dataclass(frozen=True)
+class Redundancy:
+    """Which single clues can be left out.
+
+    Attributes:
+        clues: Those without any one of which the puzzle is still unique.
+        subset: A set of clues that is enough and has no redundant one: found by leaving out one after the other.
+        complete: Was every clue examined before the time ran out?
+    """
+
+    clues: tuple[Clue, ...]
+    subset: tuple[Clue, ...]
+    complete: bool
+
+    @property
+    def minimal(self) -> bool | None:
+        """Is every clue needed? None without clues."""
+        if not self.clues and not self.subset:
+            return None
+        return self.complete and not self.clues
+
+
+def redundancy(oracle: Oracle, clues: Sequence[Clue], witness: Witness) -> Redundancy:
+    """Look for another solution than ``witness`` without each clue."""
+    spare: list[Clue] = []
+    subset = tuple(clues)
+    try:
+        for clue in clues:
+            if oracle.witness(without(clues, clue), blocked=[witness]) is None:
+                spare.append(clue)
+        for clue in spare:
+            fewer = without(subset, clue)
+            if oracle.witness(fewer, blocked=[witness]) is None:
+                subset = fewer
+    except LimitReached:
+        return Redundancy(tuple(spare), subset, False)
+    return Redundancy(tuple(spare), subset, True)
+
+
+def without(clues: Sequence[Clue], left_out: Clue) -> tuple[Clue, ...]:
+    """Return the clues but one."""
+    return tuple(clue for clue in clues if clue is not left_out)
