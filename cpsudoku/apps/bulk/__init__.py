@@ -2,10 +2,9 @@
 
     cpsudoku check puzzles.txt -o verdicts.csv --backend lanes
 
-files -> batches (`batch_source`) -> answers (`batch_answers`: a pure function of a batch, run by any
-Executor) -> rows, in a file that is only ever extended (`result_rows`), with a `journal` of what is safely there.
+`scan` opens and runs a scan. `batch_source` reads files as batches. `batch_answers` is a pure function of a batch; any
+Executor runs it. `result_rows` extends the file of rows. `journal` records the safe end of input and rows.
 
-`scan` makes a scan of files and options, and runs it. A batch is the bytes of plain lines (`plain_lines`
-parses them into a `chunk` of arrays), or grids of another format, or texts of other kinds. `dask_cluster`: other
-machines.
+A batch has the bytes of plain lines, grids of another format, or texts of other kinds. `plain_lines` parses lines into
+a `chunk` of arrays. `dask_cluster` sends batches to other machines.
 """

@@ -1,8 +1,8 @@
 """Files -> batches, from any position on: lines of cells as bytes, every other format through the text layer.
 
 Parquet files have a puzzle in each row of a column. Folders and addresses are as many files as they hold: local paths,
-and what PyArrow has file systems for (s3://, gs://, hdfs://, file://). A reader of batches is told how many puzzles the
-next one is to have.
+and addresses with a file system of PyArrow (s3://, gs://, hdfs://, file://). The caller chooses the size of the next
+batch.
 """
 
 from __future__ import annotations
@@ -213,7 +213,7 @@ def size_of(path: str) -> int | None:
 
 
 def identity(path: str) -> list[int] | None:
-    """Return size and time of a file, which tell whether it is still the same; None of a stream or no file."""
+    """Return size and time of a file, to recognize changes; None for a stream or a missing file."""
     try:
         if "://" in path and is_parquet(path):
             system, inner = _system(path)

@@ -1,7 +1,7 @@
-"""The journal of a scan: what is safely written, so that it goes on after any interruption, a killed process too.
+"""The journal of a scan: the safe end of input and results, so that the scan continues even after a killed process.
 
-It stands beside the results as NAME.scan, is replaced as a whole, and is gone when the scan is done. Results beyond
-what it names are cut off when the scan goes on. One scan at a time writes a file: it holds a lock, NAME.lock.
+The file NAME.scan lies next to the results. Each entry replaces it as a whole, and the end of the scan removes it.
+`--resume` removes results after that end. One scan at a time writes a file: it holds a lock, NAME.lock.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Who is compared: backends with options, backends in files of one's own, SAT solvers that are programs.
+"""Contenders: backends with options, backends in the user's files, SAT solvers that are programs.
 
 sat:cadical195,amo=ladder,search              two contenders: after a comma a backend's name begins another one
 ./mine.py                                     a backend in a file
@@ -21,7 +21,7 @@ from cpsudoku.support.errors import CpsudokuError
 
 @dataclass(frozen=True)
 class Contender:
-    """``name``: in all tables; a backend as `--backend` names it, or of a program that ``run`` starts."""
+    """``name``: the backend with its options, or the title of the program. ``run``: the command of a program."""
 
     name: str
     run: str = ""
@@ -36,7 +36,7 @@ class Contender:
 
 
 def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
-    """Return the contenders of a table of TOML: one program, or the backends that ``backend`` names.
+    """Return the contenders of a table of TOML: one program, or the backends in ``backend``.
 
     Raises:
         CpsudokuError: an unknown or missing key.
@@ -50,7 +50,7 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
 
 
 def contenders_of(texts: Iterable[str]) -> list[Contender]:
-    """Return the contenders that `--backend` names, each once.
+    """Return the contenders of the values of `--backend`, each once.
 
     Raises:
         CpsudokuError: no such backend, option, choice or file; two contenders of one name.

@@ -1,8 +1,7 @@
 """SAT solvers that are programs, as backends: write a question in DIMACS, run the program, read its answer.
 
-The clauses are those of the reference encoding (`cpsudoku.statement.reference`), the same for every program. Each
-answer starts a new process, so the start is part of its time. DIMACS has no connectivity: the program runs again with
-cuts.
+Every program gets the reference encoding (`cpsudoku.statement.reference`). Each answer starts a new process, so the
+start is part of its time. DIMACS has no connectivity: the program runs again with cuts.
 """
 
 from __future__ import annotations

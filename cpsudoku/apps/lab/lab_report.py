@@ -19,7 +19,7 @@ MARKERS = "os^Dv*XP<>ph"
 
 
 class ReportPlot(NamedTuple):
-    """``image``: a data URL; ``words``: what it shows, for readers who do not see it."""
+    """``image``: a data URL; ``words``: a description for readers who do not see it."""
 
     title: str
     image: str

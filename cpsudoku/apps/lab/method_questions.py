@@ -6,7 +6,7 @@ print(comparison.groups[0].words, [method.verdict for method in comparison.metho
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from itertools import groupby
 from time import perf_counter
@@ -28,7 +28,7 @@ from cpsudoku.backends.backend_names import Spec, specs, split_spec
 from cpsudoku.backends.backend_names import backend as backend_named
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
-from cpsudoku.model import Clue, Limits, Model, Outcome, Question, Refuted, Witness
+from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Witness
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
@@ -43,7 +43,8 @@ from cpsudoku.statement.statement_of_model import state
 from cpsudoku.statement.statement_text import blocks, names_of
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
-from cpsudoku.uniqueness.blocking import Conclusion, uniqueness
+from cpsudoku.uniqueness.backend_times import Allowance, ask
+from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness
 
 LEARNT = 6  # lemmas that are shown
 SHORT = 5  # literals of a lemma that a person still reads
@@ -162,33 +163,17 @@ def _ask(
 def _run(
     spec: Spec, model: Model, clues: Sequence[Clue], limits: Limits | None, shared: float | None
 ) -> tuple[float, float, Conclusion]:
-    """Return the seconds of all, the seconds until the session is open, and the answers."""
+    """Return the seconds of all, the seconds until the session is open, and the answers; ``shared``: both share it."""
     start = perf_counter()
     session = spec.open(model)
     opened = perf_counter() - start
     try:
-        asker = session if shared is None else _Shared(session, shared)
-        conclusion = uniqueness(model, asker, Question(clues, (), limits or Limits(SECONDS)))
+        answer = ask(spec.text, model, session, clues, Allowance(limits or Limits(SECONDS), total=shared))
     finally:
         session.close()
-    return perf_counter() - start, opened, conclusion
-
-
-class _Shared:
-    """A session whose answers share some seconds."""
-
-    def __init__(self, session: Session, seconds: float) -> None:
-        self._session, self._left = session, seconds
-        self.size, self.method, self.close = session.size, session.method, session.close
-
-    def solve(self, question: Question) -> Outcome:
-        start = perf_counter()
-        outcome = self._session.solve(question._replace(limits=Limits(self._left)))
-        self._left = max(0.0, self._left - (perf_counter() - start))
-        return outcome
-
-    def solutions(self, question: Question) -> Iterator[Outcome]:
-        return self._session.solutions(question._replace(limits=Limits(self._left)))
+    if answer.defect:
+        raise FalseWitness(f"{spec.text}: {answer.defect}")
+    return perf_counter() - start, opened, answer.conclusion
 
 
 def _witness(witness: Witness, model: Model) -> Witness:

@@ -1,6 +1,6 @@
-"""The folder of a run: `results.csv`, a row for each answer, written as it comes; `study.json`, what was run and where.
+"""The folder of a run: `results.csv` with a row for each answer; `study.json` with the study, machine and versions.
 
-`--resume` continues a run: whole lines stay, what an interrupt left of the last line is cut off.
+`--resume` continues a run: whole lines stay, and half a line at the end is removed.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """The numbers of a report, as tables of pandas: counts, medians and ratios with 95 % bootstrap intervals.
 
-Intervals are those of `scipy.stats.bootstrap`, by percentiles of RESAMPLES resamples of the instances; an instance
-counts as the median of its repetitions. An answer without a verdict counts as the limit, in PAR-2 as twice the limit.
+`scipy.stats.bootstrap` computes the intervals, by percentiles of RESAMPLES resamples of the instances. The value of an
+instance is the median of its repetitions. An answer without a verdict counts as the limit, in PAR-2 as twice the limit.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A study: which instances are put to which contenders, how often, within which limits. A TOML file defines it.
+"""A study: instances, contenders, repetitions and limits. A TOML file defines it.
 
 title = "Nine by nine"
 about = "..."                # a paragraph: the purpose
@@ -223,7 +223,7 @@ def _tables(tables: Any, name: str, folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def _expect(table: dict[str, Any], types: Mapping[str, type], where: str) -> dict[str, Any]:
-    """Return a table after a check of the names and types of its values; an int is a float."""
+    """Return the table if its keys and types are right. An int may stand for a float."""
     for name, value in table.items():
         if name not in types:
             raise CpsudokuError(f"{where}: expected {', '.join(types)}, found {name!r}")
@@ -302,7 +302,7 @@ def _holed(side: int, fraction: float, seed: str) -> str:
 
 
 def shipped_studies() -> list[str]:
-    """Return the names of the studies that come with the package."""
+    """Return the names of the studies in the package."""
     return sorted(path.stem for path in SHIPPED.glob("*.toml"))
 
 
@@ -318,9 +318,9 @@ def study_of(
     options: ReadOptions = DEFAULT,
     **settings: Any,
 ) -> Study:
-    """Return a study of the package, that of a TOML file, or the study of files of puzzles; with these settings.
+    """Return a study of the package, of a TOML file, or of files of puzzles; with these settings.
 
-    ``backends``: the contenders; by default those of the study, or BACKENDS. ``kind``, ``options``: of the files.
+    ``backends``: the contenders, by default the study's, or BACKENDS. ``kind``, ``options``: for the files.
 
     Raises:
         CpsudokuError: a file cannot be read; a setting is out of range.

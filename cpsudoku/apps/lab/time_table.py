@@ -19,7 +19,7 @@ from typing import NamedTuple
 from cpsudoku.apps.lab.run_statistics import Estimate, Frame, Times, estimate, ratio
 from cpsudoku.support.errors import CpsudokuError
 
-SLACK = 1.1  # by which both ends of an interval move outwards
+SLACK = 1.1  # the factor for both ends of an interval, outwards
 NUMBER = r"[\d.]+(?:e[-+]?\d+)?"
 ESTIMATE = rf"({NUMBER}) \(({NUMBER}) to ({NUMBER})\)"
 ROW = re.compile(rf"(?:\| )?(.+?) [|&] (\d+ of \d+) [|&] {ESTIMATE} [|&] (?:1|{ESTIMATE}) .*")
@@ -68,7 +68,7 @@ def time_table(frame: Frame, command: tuple[str, ...]) -> TimeTable:
 
 
 def write_table(table: TimeTable, path: Path) -> str:
-    """Return the text of a table, in the form that the path's ending names."""
+    """Return the text of a table, in the form of the path's ending."""
     command, columns, row, separator, end = FORMS[path.suffix]
     first = next(iter(table.rows))
     lines = [("contender", "decided", "median, ms", f"times as fast as {first}")]
@@ -108,7 +108,7 @@ def read_table(path: Path) -> TimeTable:
 
 
 def broken(old: TimeTable, new: TimeTable) -> list[str]:
-    """Return what no longer holds of a table, a sentence each."""
+    """Return a sentence for each claim of a table that no longer holds."""
     if old.rows.keys() != new.rows.keys():
         return [f"contenders: {', '.join(old.rows)}, now {', '.join(new.rows)}"]
     sentences = []

@@ -107,15 +107,6 @@ def ask(on: str, kind: str, limits: Limits, mixtures: int, questions: int) -> No
     session.close()
 
 
-@pytest.mark.parametrize("mixtures", [6, pytest.param(30, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("kind", ["killer", "futoshiki"])
-def test_backends_give_the_same_answers_about_sets_of_clues(kind: str, mixtures: int) -> None:
-    model, sets = sets_of_clues(kind, mixtures)
-    sessions = [backend(on).open(model) for on in BACKENDS]
-    for clues in sets:
-        assert len({checked_answer(model, session, clues) for session in sessions}) == 1, clues
-
-
 class Forgetful:
     """A session that goes wrong after a while, in the way of ``wrong``."""
 
@@ -283,14 +274,6 @@ def test_memory_after_many_small_killers(on: str, box: tuple[int, int], numbers:
 def test_memory_that_is_kept_is_found_out() -> None:
     few, many = memory("sat", 50, 150, box=(2, 3), keeps=True)
     assert many > 1.5 * few
-
-
-@pytest.mark.slow
-@LINUX
-@pytest.mark.parametrize("on", ["sat", "search", "cp_sat"])
-def test_memory_after_a_thousand_killers(on: str) -> None:
-    few, many = memory(on, 100, 1000)
-    assert many <= 1.5 * few
 
 
 @pytest.mark.slow

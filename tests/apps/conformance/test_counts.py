@@ -101,11 +101,6 @@ def solutions(open_on: Open, on: str, model: Model, name: str = "") -> int:
     return found
 
 
-@pytest.mark.parametrize("on", BACKENDS)
-def test_sudoku_of_side_4(open_on: Open, on: str) -> None:
-    assert solutions(open_on, on, empty("sudoku", 4)) == 288
-
-
 def sudoku_4_by_hand() -> set[tuple[int, ...]]:
     """The 4x4 grids row by row, without any of the package."""
     grids: list[tuple[int, ...]] = [()]
@@ -127,7 +122,7 @@ def test_sudoku_of_side_4_grid_by_grid(open_on: Open, on: str) -> None:
     model = empty("sudoku", 4)
     outcomes = open_on(on, model).solutions(Question())
     found = {tuple(one.witness[x] for x in model.decisions) for one in outcomes if isinstance(one, Solved)}
-    assert found == sudoku_4_by_hand()
+    assert found == sudoku_4_by_hand() and len(found) == 288
 
 
 @pytest.mark.slow

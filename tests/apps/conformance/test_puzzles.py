@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -92,31 +92,19 @@ def left_out(check: Check) -> str:
     return ""
 
 
-@pytest.mark.parametrize("name", sorted({path.parent.name for path in FILES}))
-def test_instances_have_the_answer_their_file_names(name: str, request: pytest.FixtureRequest) -> None:
-    """By one of those that decide in turn, with --slow by all."""
-    mine = [path for path in FILES if path.parent.name == name]
-    turn = KINDS.index(name) % len(DECIDING)
-    asked = DECIDING if request.config.getoption("--slow") else (DECIDING[turn],)
-    run_all(has_the_answer_of_its_name, [(["path"], mine, lambda path: path.name), (["names"], [asked], None)])
-
-
-def has_the_answer_of_its_name(path: Path, names: Sequence[str]) -> None:
-    kind = gallery.kind_of(path.parent.name)
+@pytest.mark.slow
+@each("path", FILES)
+def test_a_file_has_the_answer_of_its_name_on_every_backend(path: Path) -> None:
+    kind, verdict = gallery.kind_of(path.parent.name), path.stem.partition("-")[0]
     text = path.read_text(encoding="utf-8")
-    verdict = path.stem.partition("-")[0]
-    examples = [kind.instance(example) for example in getattr(kind, verdict)]
     for one in text.splitlines() if kind.reads_grids else [text]:
         if one.startswith("#") and "\n" not in one:
             continue
         instance = kind.instance(one)
-        if instance in examples:
-            continue  # answered by test_kind
-        expected = verdict
         model = kind.model(kind.shape(instance))
-        for name in names:
+        for name in DECIDING:
             session = backend(name).open(model)
-            assert uniqueness(model, session, Question(kind.clues(instance, model))).verdict == expected, (one, name)
+            assert uniqueness(model, session, Question(kind.clues(instance, model))).verdict == verdict, (one, name)
             session.close()
 
 

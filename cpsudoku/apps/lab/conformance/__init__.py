@@ -1,5 +1,5 @@
 """What `cpsudoku test` examines: kinds, rules and backends.
 
-`kind_conformance` by their `examples`, `rule_conformance`, `backend_conformance`, `clue_conformance`; `examination`:
-what they share.
+`kind_conformance` (with `examples`), `rule_conformance`, `backend_conformance`, `clue_conformance`; `examination`:
+their common parts.
 """

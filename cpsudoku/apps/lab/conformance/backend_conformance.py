@@ -108,7 +108,7 @@ def gives_verdicts(spec: Spec) -> None:
 
 
 def counts(spec: Spec) -> None:
-    """Every solution comes once, under pencil marks too."""
+    """Every solution comes once, with pencil marks as well as without."""
     for order, number in ((2, 2), (3, 12), (4, 576)):
         model = latin(order)
         require(len(all_rows(model, session_of(spec, model))) == number, f"expected {number} Latin squares of {order}")
@@ -222,7 +222,7 @@ def odd_rules(spec: Spec) -> None:
 
 
 def every_constraint(spec: Spec) -> None:
-    """Every constraint means what `holds` says."""
+    """The solutions of every constraint agree with `holds`."""
     makers: list[Callable[[random.Random, list[Variable]], Constraint]] = [
         lambda rng, scope: AllDifferent(scope),
         lambda rng, scope: Clause([is_value(scope[0], 1), is_not(scope[1], 2), is_value(scope[2], 3)]),
@@ -236,7 +236,7 @@ def every_constraint(spec: Spec) -> None:
 
 
 def heeds_interrupts(spec: Spec) -> None:
-    """Ctrl-C ends it, and the session can be asked again."""
+    """Ctrl-C ends an answer, and the session answers the next question."""
     if threading.current_thread() is not threading.main_thread():
         raise Declined("signals are handled in the main thread, and this runs in another")
     model = Model()

@@ -7,7 +7,6 @@ from itertools import chain, combinations, islice, pairwise
 from typing import Any
 
 from cpsudoku.apps.lab.conformance.examination import (
-    all_rows,
     checked_answer,
     clues,
     clues_come_and_go,
@@ -27,7 +26,7 @@ from cpsudoku.model import Clue, Model, Question, Solved, Variable
 from cpsudoku.model.constraints import AllDifferent, Clause, is_not, is_value
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.support.errors import amount
-from cpsudoku.uniqueness.blocking import check_witness, count, uniqueness
+from cpsudoku.uniqueness.blocking import count, uniqueness
 
 
 def subsets(clues: list[Clue]) -> list[tuple[Clue, ...]]:
@@ -93,19 +92,6 @@ def clues_in_any_order(spec: Spec) -> None:
     leaving_out_adds(known)
     session = session_of(spec, model)
     clues_come_and_go(model, session, known, 48)
-    others: list[Any] = []
-    for part in chosen[:4]:  # iterators of several sets of clues at once
-        others.append((part, session.solutions(Question(part)), set()))
-    while others:
-        part, iterator, rows = others.pop(0)
-        outcome = next(iterator)
-        if isinstance(outcome, Solved):
-            check_witness(model, Question(part), outcome.witness)
-            rows.add(row(model, outcome.witness))
-            others.append((part, iterator, rows))
-        else:
-            fresh = all_rows(model, session_of(spec, model), part)
-            require(rows == fresh, f"iterators in turn: expected {amount(len(fresh), 'solution')}, found {len(rows)}")
     session.close()
 
 

@@ -26,7 +26,7 @@ LITTLE = Limits(steps=3)  # a limit that ends some questions and not others
 
 
 class NotConforming(CpsudokuError):
-    """A kind or a backend does not do what its interface says: where, what was expected, what was found."""
+    """A kind or a backend breaks its contract: the place, the expected and the found value."""
 
 
 def require(condition: bool, message: str) -> None:
@@ -251,7 +251,7 @@ def names_of(clues: Sequence[Clue]) -> str:
 
 
 class Result(NamedTuple):
-    """What a session says of a set of clues, with the only solution."""
+    """The verdict of a session on a set of clues, with the only solution."""
 
     verdict: Verdict
     solution: tuple[int, ...] = ()

@@ -67,13 +67,13 @@ def depends_on_shape(kind: Kind) -> None:
 
 
 def restricts(kind: Kind) -> None:
-    """Clues have each a name, speak of declared variables of their model, and leave values of the domain."""
+    """Each clue has a name, uses declared variables of its model, and leaves values of the domain."""
     for example in examples(kind):
         named_clues(example.label, example.model, example.clues)
 
 
 def named_clues(label: str, model: Model, clues: Sequence[Clue]) -> None:
-    """Clues have each a name, speak of variables of the model or of their own, and leave values of the domain."""
+    """Each clue has a name, uses variables of the model or its own, and leaves values of the domain."""
     names = [clue.name for clue in clues]
     require(len(set(names)) == len(names), f"{label}: expected a name for each clue, found one twice")
     declared = set(model.declared)

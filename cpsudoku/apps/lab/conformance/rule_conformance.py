@@ -134,7 +134,7 @@ def reads_back(rule: Rule, kind: Kind) -> None:
 
 
 def restricts(rule: Rule, kind: Kind) -> None:
-    """Clues have each a name, and speak of declared variables or of their own."""
+    """Each clue has a name, and uses declared variables or its own."""
     for text in texts(rule, kind):
         named_clues(text.label, text.model, text.others)
 
