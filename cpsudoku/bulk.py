@@ -2,7 +2,7 @@
 
 ``check`` and ``count`` take puzzles as arrays, lists, columns; ``check_candidates`` and ``count_candidates`` take
 candidates, for any ``Layout`` of all-different units. Importing this costs nothing; NumPy and Numba are opened by the
-first call (``pip install 'cpsudoku[bulk]'``, or ``'.[bulk]'`` in a clone).
+first call (``pip install 'cpsudoku[bulk]'``).
 """
 
 from typing import TYPE_CHECKING

@@ -135,10 +135,9 @@ class BackendError(CpsudokuError):
 def missing_library(what: str, libraries: str, extra: str) -> str:
     """Return the sentence for a missing optional library: who needs which, and how to install it.
 
-    ``extra``: the extra of the package that brings ``libraries``. The command for a clone stands beside the other,
-    since the package need not be in the reader's index.
+    ``extra``: the extra of the package that brings ``libraries``. pip takes it from the package that is installed.
     """
-    return f"{what}: needs {libraries}: pip install 'cpsudoku[{extra}]', or '.[{extra}]' in a clone"
+    return f"{what} needs {libraries}\nhint: pip install 'cpsudoku[{extra}]'"
 
 
 @contextmanager
