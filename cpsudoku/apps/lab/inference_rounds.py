@@ -210,7 +210,7 @@ def _singles(model: Model, clues: Sequence[Clue], start: Values) -> tuple[tuple[
     clauses = [tuple(members(group)) for group in network.members if group]
     clauses += [(-a, -b) for a, others in enumerate(network.kill) for b in members(others) if a < b]
     clauses += [(-b, a) for a, others in network.pull.items() for b in members(others)]
-    clauses += [(*members(positive), *[-x for x in negative]) for positive, negative in network.clauses.values()]
+    clauses += [(*members(some), *[-x for x in members(denied)]) for some, denied, _ in network.clauses.values()]
 
     def propagators(true: set[int], number: int) -> Iterable[int] | None:
         X = network.full & ~sum([network.bit[-x] for x in true if x < 0])

@@ -8,8 +8,9 @@ claiming. `LemmaWriter` of `descent` writes refutations as clauses that others c
 `search:norvig` infers naked and hidden singles and branches on the first cell with the fewest values, values ascending:
 the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node.
 
-`descent`: the search; `unit_propagation`: its states; `tables`: words of the statement in its terms; `propagators`;
-`session`; `description`: what each line becomes.
+`descent`: the search; `unit_propagation`: its states; `probing`, `failure_weights`: how it goes on with hard puzzles;
+`tables`: words of the statement in its terms; `loop_faces`; `propagators`; `session`; `description`: what each line
+becomes.
 """
 
 from __future__ import annotations

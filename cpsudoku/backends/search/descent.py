@@ -8,9 +8,15 @@ counts those left (`propagators.py` defines both, `unit_propagation.py` updates 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import reduce
+from itertools import count
+from operator import or_
+from sys import maxsize
 from time import perf_counter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
+from cpsudoku.backends.search.failure_weights import Branching, FailureWeights, luby
+from cpsudoku.backends.search.probing import probe_groups
 from cpsudoku.backends.search.propagators import State
 from cpsudoku.backends.search.tables import Translation, members
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
@@ -20,6 +26,23 @@ from cpsudoku.support.errors import LimitReached
 
 if TYPE_CHECKING:
     from random import Random
+
+
+class Restart(Exception):
+    """The conflicts of a walk are used up; what it refuted is noted."""
+
+
+class Learned(NamedTuple):
+    """What walks have learned about some clues: the state that is left at the root, sets of decisions that have no
+    solution, and how often groups failed. It holds of any other question with the same clues."""
+
+    root: State
+    nogoods: tuple[Nogood, ...]
+    weights: FailureWeights
+
+
+PLAIN = 100  # conflicts before the root is probed: none of top95 has so many
+UNIT = 100  # conflicts of a weighted walk, times 1, 1, 2, 1, 1, 2, 4, ...
 
 
 class Descent:
@@ -34,6 +57,8 @@ class Descent:
         *,
         order: Random | None = None,
         removes: bool = True,
+        restarts: bool = False,
+        learned: Learned | None = None,
         failed: Callable[[Sequence[int], int], None] | None = None,
     ) -> None:
         """Prepare a search.
@@ -45,15 +70,21 @@ class Descent:
             limits: A step is a node.
             order: Choose a random literal of a group.
             removes: Remove a literal that failed, and branch anew; or try the next literal of the group, ascending.
+            restarts: After PLAIN conflicts probe the root, and begin again, branching on what failed before.
+            learned: By an earlier search that restarted, under the same clues.
             failed: Called with the open decisions and the literal that has no further solution below them.
         """
         self.network, self.branchings = network, branchings
         self.nogoods = [Nogood(network, witness) for witness in blocked]
         self.nodes, self.calls, self.conflicts = 0, 0, 0
         self.branched = False  # was anything decided by branching, not by inference alone?
+        self.learned = learned
         self._placed, self._steps, self._limits = network.placed, limits.steps, limits
         self._end = None if limits.seconds is None else perf_counter() + limits.seconds
-        self._order, self._removes, self._failed = order, removes, failed
+        self._order, self._removes, self._restarts, self._failed = order, removes, restarts, failed
+        self._weights: FailureWeights | None = None
+        self._remaining = -1  # conflicts before the next restart; below 0: there is none
+        self._refuted: list[tuple[Sequence[int], int]] = []  # on the branch: decisions, and what has no solution there
 
     def effort(self, convert: float, solve: float) -> Effort:
         """Return what was spent since the last call; ``propagations`` are values placed."""
@@ -71,7 +102,82 @@ class Descent:
         state = self._root(clues)
         if state is None:
             self.conflicts += 1
-        return self.below(state)
+        return self._restarting(state) if self._restarts and state is not None else self.below(state)
+
+    def _restarting(self, state: State) -> Iterator[int]:
+        """Yield every solution below a state: walk as far as PLAIN conflicts, then probe the root and restart.
+
+        A restart keeps what the walk refuted: each literal that failed, with the decisions above it, is a nogood
+        ("nogood recording from restarts", Lecoutre and others, IJCAI 2007). So no walk finds a solution again, and the
+        last walk completes the refutation.
+        """
+        learns = not self.nogoods  # does what is refuted follow from the clues alone?
+        self._failed = self._note
+        if self.learned is not None:
+            state, nogoods, weights = self.learned
+            self.nogoods += nogoods
+        else:
+            try:
+                self._remaining = PLAIN
+                for X in self.below(state):
+                    learns = False
+                    yield X
+                return
+            except Restart:
+                self._collect()
+            weights = FailureWeights(self.network)
+        self.branched, self._weights = True, weights
+        smallest = _smallest(self.network, self.network.units)
+        self.branchings = [weights.branching(smallest, self.branchings[0]), *self.branchings[1:]]
+        probed = self.learned is not None
+        for run in count(1):
+            root = self._root_again(state, probed)
+            if root is None:
+                self.conflicts += 1
+                return
+            state, probed = root, True
+            if learns:
+                self.learned = Learned(state, tuple(self.nogoods), weights)
+            try:
+                self._remaining = UNIT * luby(run)
+                for X in self.below(state):
+                    if learns:
+                        self.learned = Learned(state, (*self.nogoods, *self._refuted_nogoods()), weights)
+                        learns = False
+                    yield X
+                return
+            except Restart:
+                self._collect()
+
+    def _root_again(self, root: State, probed: bool) -> State | None:
+        """Return the root with the nogoods, probed if that is new or was not; drop nogoods that hold below it."""
+        state = self.network.wake(root, self.nogoods)
+        if state is not None and not (probed and state[0] == root[0]):
+            state = probe_groups(self.network, state, self.nogoods, self._check_time)
+        if state is not None:
+            self.nogoods = [nogood for nogood in self.nogoods if not nogood.holds(state[0])]
+        return state
+
+    def _note(self, decisions: Sequence[int], literal: int) -> None:
+        """Note that nothing more is below some decisions and a literal; what was noted below them follows."""
+        while self._refuted and len(self._refuted[-1][0]) > len(decisions):
+            self._refuted.pop()
+        self._refuted.append((decisions, literal))
+
+    def _refuted_nogoods(self) -> list[Nogood]:
+        """Return nogoods of what was refuted along the branch."""
+        bit, domain = self.network.bit, self.network.domain
+        found = []
+        for decisions, literal in self._refuted:
+            literals = [*decisions, literal]
+            scope = reduce(or_, [domain[x] for x in literals])
+            found.append(Nogood(self.network, sum([bit[x] for x in literals]), scope))
+        return found
+
+    def _collect(self) -> None:
+        """Begin a new branch; what was refuted along this one is kept."""
+        self.nogoods += self._refuted_nogoods()
+        self._refuted.clear()
 
     def probe(self, clues: Sequence[Clue], random: Random) -> int:
         """Estimate the number of solutions by one random dive: return the product of the choices at each branching, 0
@@ -105,6 +211,8 @@ class Descent:
                 X, C, group, literal, level = stack.pop()
                 if failed is not None:
                     failed([decision for _, _, _, decision, _ in stack], literal)
+                    if not self._remaining:
+                        raise Restart
                 if self._removes:
                     state = network.remove(X, C, network.bit[literal], nogoods)
                     continue
@@ -130,6 +238,9 @@ class Descent:
             state = network.place(X, C, literal, nogoods)
             if state is None:
                 self.conflicts += 1
+                self._remaining -= 1
+                if self._weights is not None:
+                    self._weights.add(network.failed, literal)
 
     def _choice(self, X: int, group: int) -> int:
         """Return the literal of a group to place first: of the highest and the lowest the one that removes most.
@@ -150,10 +261,13 @@ class Descent:
             if self._steps <= 0:
                 raise LimitReached(self._limits.of_steps("node"))
             self._steps -= 1
-        if self._end is not None and perf_counter() >= self._end:
-            raise LimitReached(self._limits.of_time)
+        self._check_time()
         self.nodes += 1
         self.branched = True
+
+    def _check_time(self) -> None:
+        if self._end is not None and perf_counter() >= self._end:
+            raise LimitReached(self._limits.of_time)
 
 
 # Where to branch: a function of the state gives a set of literals of which exactly one is true; 0: all is decided.
@@ -172,9 +286,6 @@ class Descent:
 #
 # Weighing groups by their failures (dom/wdeg; Boussemart and others, ECAI 2004) came to 51 nodes on top95 and 348
 # against 276 of impact on 40 of the hardest: no better, and it makes what is found depend on more than the state.
-
-
-Branching = Callable[[int, int], int]  # X, C -> literals
 
 
 def _smallest(network: Network, end: int) -> Callable[[int], int]:
@@ -330,6 +441,7 @@ def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Seque
     """Return the clauses for a network: one whose literals exclude each other is a group of which exactly one is
     true."""
     rules = Translation()
+    rules.counted = maxsize  # lemmas rest on unit propagation alone
     rules.declare_variables(numbering.variables, decisions)
     kill, candidate = rules.kill, rules.candidate
     bit = [0, *(1 << i for i in range(len(kill) - 1))]

@@ -14,6 +14,7 @@ from cpsudoku.backends.search.propagators import (
     Span,
     Tuples,
     When,
+    WideClause,
 )
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.backends.search.tables import Translation, WaitingSum
@@ -40,6 +41,7 @@ class _Recorder(Translation):
         self.parts = [LinePart() for _ in statement.origins]
         self._part = LinePart()
         self._sums_of: list[LinePart] = []
+        self._loop_parts: list[LinePart] = []
         self._name = literal_names(statement)
         self.add(statement)
 
@@ -57,14 +59,28 @@ class _Recorder(Translation):
         before = len(self._sums)
         taken = native is not None and native(line, copy)
         self._sums_of += [self._part] * (len(self._sums) - before)
+        self._loop_parts += [self._part] * (len(self._loops) - len(self._loop_parts))
         return taken
 
     def _post_sum(self, one: WaitingSum) -> None:
         self._part = self._sums_of[self._sums.index(one)]
+        before = len(self.clauses)
         super()._post_sum(one)
+        if len(self.clauses) > before:
+            self._part.note("counted clauses", count=len(self.clauses) - before)
+
+    def _add_faces(self, line: StatedLine) -> None:
+        self._part = self._loop_parts.pop(0)
+        before = len(self.spans)
+        super()._add_faces(line)
+        if len(self.spans) > before:
+            self._part.note(
+                "faces", "an edge is drawn if one of its faces is inside the loop", len(self.spans) - before
+            )
 
     def clause(self, clause: Row) -> None:
-        noun = "pairs" if len({*clause}) == 2 else "counted clauses"
+        size = len({*clause})
+        noun = "pairs" if size == 2 else "counted clauses" if size <= self.counted else "wide clauses"
         self._part.note(noun, shorten(map(self._name, clause), " or "))
         super().clause(clause)
 
@@ -81,6 +97,9 @@ class _Recorder(Translation):
 
     def _post(self, propagator: Propagator, condition: Sequence[Sides]) -> None:
         inner = propagator.inner if isinstance(propagator, When) else propagator
+        if isinstance(inner, WideClause):  # `clause` has noted it
+            super()._post(propagator, condition)
+            return
         noun, text = NOUNS.get(type(inner), ("piece propagator", "sizes that pieces still can have"))
         self._part.note(noun, text)
         super()._post(propagator, condition)

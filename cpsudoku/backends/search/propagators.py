@@ -26,7 +26,7 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache, reduce
 from itertools import count
 from operator import or_
@@ -234,89 +234,135 @@ class Automaton:
 #
 # Two of them in different components are a contradiction; what lies in another component than they do is false; a node
 # or link without which two of them would be apart is true (articulation points: Tarjan, SIAM J. Comput. 1972). The
-# reason of each is a cut. One pass over the graph a call, a microsecond or two a node.
+# reason of each is a cut. One pass over the graph a call, half a microsecond to one a node: few calls on purpose.
+
+
+FALSE = 1 << 60  # the order of a node that is false: no walk reaches so many
 
 
 class Connectivity:
     """The propagator of what has to be connected. ``nodes``: None is always there; ``links``: (node, node, literal),
-    which are nodes here, between the two they join, unless they are always there."""
+    which are nodes here, between the two they join, unless they are always there.
+
+    ``cut``: the literals that parted two true nodes at the last contradiction."""
 
     def __init__(self, nodes: Sequence[Sides | None], links: Sequence[tuple[int, int, Sides | None]]) -> None:
         items = list(nodes)
-        self.beside: list[list[int]] = [[] for _ in items]
-        self.is_node = [True] * len(items)
+        beside: list[list[int]] = [[] for _ in items]
+        self.nodes = range(len(items))
         for a, b, literal in links:
             if literal is None:
-                self.beside[a].append(b)
-                self.beside[b].append(a)
+                beside[a].append(b)
+                beside[b].append(a)
                 continue
-            self.beside[a].append(len(items))
-            self.beside[b].append(len(items))
+            beside[a].append(len(items))
+            beside[b].append(len(items))
             items.append(literal)
-            self.is_node.append(False)
-            self.beside.append([a, b])
+            beside.append([a, b])
+        self.beside = [*map(tuple, beside)]
         sides = [(-1, 0) if literal is None else literal for literal in items]
         self.makes_true, self.makes_false = [true for true, _ in sides], [false for _, false in sides]
         # Variables that several items are about: what is removed for one and for another may be all values there are.
         about = Counter(true | false for true, false in sides if true > 0)
         self.shared = [domain for domain, count in about.items() if count > 1]
-        self.wakes = reduce(or_, about, 0)
+        # A link that becomes true joins nothing that it did not join before.
+        certain = reduce(or_, [false for _, false in sides[: len(nodes)]], 0)
+        self.wakes = reduce(or_, [true for true, _ in sides if true > 0], certain)
+        self.cut = 0
 
     def __call__(self, X: int) -> int | None:
-        possible = [mask < 0 or bool(X & mask) for mask in self.makes_true]
-        true = [
-            node and here and not X & mask
-            for node, here, mask in zip(self.is_node, possible, self.makes_false, strict=True)
-        ]
-        total = sum(true)
-        if not total:
+        makes_true, makes_false = self.makes_true, self.makes_false
+        order = [0 if mask < 0 or X & mask else FALSE for mask in makes_true]
+        true = [i for i in self.nodes if not X & makes_false[i] and not order[i]]
+        if not true:
             return 0
-        start = true.index(True)
-        needed, reached, met = self._walk(start, possible, true, total)
-        if met < total:
+        needed, met = self._walk(true, order)
+        if met < len(true):
+            self.cut = self._cut(true, order)
             return None
         removed = 0
-        for i, here in enumerate(possible):
-            if here and not reached[i] and self.is_node[i]:
-                removed |= X & self.makes_true[i]
+        for i in self.nodes:
+            if not order[i]:
+                removed |= X & makes_true[i]
         for i in needed:
-            removed |= X & self.makes_false[i]
-        if any(not X & ~removed & domain for domain in self.shared):
+            removed |= X & makes_false[i]
+        if removed and any(not X & ~removed & domain for domain in self.shared):
+            self.cut = self.wakes
             return None
         return removed
 
-    def _walk(self, start: int, possible: list[bool], true: list[bool], total: int) -> tuple[list[int], list[int], int]:
-        """Return what is needed between true nodes; the order in which each was reached, 0 where not; true nodes
-        met."""
-        beside = self.beside
-        order, low = [0] * len(possible), [0] * len(possible)
-        below = [0] * len(possible)  # true nodes in the subtree
-        order[start] = low[start] = count = 1
-        below[start] = 1
+    def _walk(self, true: Sequence[int], order: list[int]) -> tuple[list[int], int]:
+        """Return the nodes and links without which true nodes would be apart, and how many of these the first one
+        reaches. ``order``: 0, or FALSE; it becomes the order in which each is reached."""
+        beside, start = self.beside, true[0]
+        below = [0] * len(order)  # true nodes in the subtree
+        for node in true:
+            below[node] = 1
+        is_true = below[:]
         needed: list[int] = []
-        stack = [(start, -1, iter(beside[start]))]
-        while stack:
-            node, parent, others = stack[-1]
+        stack: list[tuple[int, Iterator[int], int]] = []
+        order[start] = lowest = reached = 1
+        node, others = start, iter(beside[start])
+        while True:
             for other in others:
-                if not possible[other] or other == parent:
+                if at := order[other]:
+                    if at < lowest:
+                        lowest = at
                     continue
-                if order[other]:
-                    low[node] = min(low[node], order[other])
-                    continue
-                count += 1
-                order[other] = low[other] = count
-                below[other] = int(true[other])
-                stack.append((other, node, iter(beside[other])))
+                stack.append((node, others, lowest))
+                node, others = other, iter(beside[other])
+                order[node] = lowest = reached = reached + 1
                 break
             else:
-                stack.pop()
-                if parent >= 0:
-                    below[parent] += below[node]
-                    low[parent] = min(low[parent], low[node])
-                    # Without the parent, the subtree and the start are apart.
-                    if low[node] >= order[parent] and below[node] and parent != start and not true[parent]:
-                        needed.append(parent)
-        return needed, order, below[start]
+                if not stack:
+                    return needed, below[start]
+                child, low = node, lowest
+                node, others, lowest = stack.pop()
+                if below[child]:
+                    below[node] += below[child]
+                    # Without the node, the subtree and the start are apart.
+                    if low >= order[node] and node != start and not is_true[node]:
+                        needed.append(node)
+                if low < lowest:
+                    lowest = low
+
+    def _cut(self, true: Sequence[int], order: Sequence[int]) -> int:
+        """Return the literals of the false nodes and links around the smaller of the two parts that hold the first true
+        node and one that it does not reach."""
+        inside = {i for i, at in enumerate(order) if 0 < at < FALSE}
+        if 2 * len(inside) > len(order):
+            apart = next(i for i in true if i not in inside)
+            inside = {*distances([apart], lambda i: [j for j in self.beside[i] if order[j] != FALSE])}
+        around = {j for i in inside for j in self.beside[i] if order[j] == FALSE}
+        return reduce(or_, [self.makes_true[i] | self.makes_false[i] for i in around], 0)
+
+
+# Clauses of many literals: a counter for each would be as wide as the largest needs.
+
+
+class WideClause:
+    """The propagator of a clause: one of the literals ``positive`` is true, or one of ``negative`` is false."""
+
+    def __init__(self, domain: Sequence[int], positive: int, negative: Iterable[int]) -> None:
+        self.domain, self.positive, self.denied, self.others = domain, positive, 0, 0
+        for literal in negative:
+            self.denied |= 1 << literal - 1
+            self.others |= domain[literal] ^ 1 << literal - 1
+        self.wakes = positive | self.others
+
+    def __call__(self, X: int) -> int | None:
+        if X & self.denied != self.denied:
+            return 0
+        possible, free = X & self.positive, X & self.others
+        if not possible:
+            if not free:
+                return None
+            domain = self.domain[free.bit_length()]
+            return 0 if free & ~domain else X & domain & self.denied
+        if free:
+            return 0
+        domain = self.domain[possible.bit_length()]
+        return 0 if possible & ~domain else X & domain & ~self.positive
 
 
 # When: a propagator that counts where some literals are true, for constraints under a condition.
@@ -331,6 +377,11 @@ class When:
     def __init__(self, inner: Propagator, condition: Sequence[Sides]) -> None:
         self.inner, self.condition = inner, condition
         self.wakes = reduce(or_, [true | false for true, false in condition], inner.wakes)
+
+    @property
+    def cut(self) -> int:
+        """The literals that parted what the inner propagator connects, 0 if it does not."""
+        return getattr(self.inner, "cut", 0)
 
     def __call__(self, X: int) -> int | None:
         open_: list[int] = []

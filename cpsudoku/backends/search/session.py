@@ -7,7 +7,7 @@ from functools import cached_property
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
-from cpsudoku.backends.search.descent import BRANCHINGS, Descent
+from cpsudoku.backends.search.descent import BRANCHINGS, Descent, Learned
 from cpsudoku.backends.search.tables import Translation, locked_candidates
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.backends.session_contract import Size
@@ -46,6 +46,7 @@ class SearchSession:
         self._statement = statement
         self._locked = locked_candidates(self._rules) if inference == "locked" else []
         self._networks: dict[tuple[Clue, ...], Network] = {}
+        self._learned: tuple[tuple[Clue, ...], Learned] | None = None  # the clues of the last hard question
         self.size = Size(len(self._rules.spans), len(model.constraints))
         self.network()
 
@@ -83,15 +84,23 @@ class SearchSession:
 
     def close(self) -> None:
         self._networks.clear()
+        self._learned = None
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
         """Yield every solution, depth first: going on needs no blocking."""
         started = perf_counter()
-        clues, blocked = question.clues, question.blocked
+        clues, blocked = tuple(question.clues), question.blocked
         network = self.network(clues)
         blocks = [network.candidates(witness, self.model.decisions) for witness in blocked]
+        learned = self._learned[1] if self._learned is not None and self._learned[0] == clues else None
         descent = Descent(
-            network, BRANCHINGS[self.branch](network), blocks, question.limits, removes=self.branch != "fewest"
+            network,
+            BRANCHINGS[self.branch](network),
+            blocks,
+            question.limits,
+            removes=self.branch != "fewest",
+            restarts=self.branch == "impact",
+            learned=learned,
         )
         leaves = descent.solutions(clues)
         declared = (*self.model.declared, *(x for clue in clues for x in clue.auxiliary))
@@ -101,17 +110,24 @@ class SearchSession:
             try:
                 X = next(leaves, None)
             except LimitReached as limit:
+                self._keep(clues, descent)
                 yield Undecided(limit.reason, descent.effort(convert, perf_counter() - started))
                 return
             solve = perf_counter() - started
             if X is None:
                 break
+            self._keep(clues, descent)
             witness = network.witness(X, declared)
             convert += perf_counter() - started - solve
             yield Solved(witness, descent.effort(convert, solve))
             convert = 0.0
         core = None if descent.branched or blocked else self._core(network, clues)
         yield Refuted(core, descent.effort(convert, solve))
+
+    def _keep(self, clues: tuple[Clue, ...], descent: Descent) -> None:
+        """Keep what a search has learned for the next question about the same clues: it asks for another solution."""
+        if descent.learned is not None:
+            self._learned = clues, descent.learned
 
     def _core(self, network: Network, clues: Sequence[Clue]) -> tuple[str, ...]:
         """Return the unary clues that clash by inference alone, and the other clues, which may take part in it."""

@@ -9,6 +9,7 @@
 | sets | its tuples in every order, where they are few |
 | walk | its moves |
 | connected | a propagator, as what is connected in the lowering of another word |
+| loop | its lowering; a Boolean for each face of a grid says that it is inside |
 | pieces, piece | a propagator |
 | regions | a propagator, and the clauses that begin its cuts |
 
@@ -17,13 +18,14 @@ All other words are lowered to clauses; hidden and fresh variables are searched 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from functools import lru_cache, reduce
-from itertools import accumulate, combinations, permutations
+from itertools import accumulate, combinations, islice, permutations, product
 from math import comb, factorial, prod
 from operator import and_, or_
 
+from cpsudoku.backends.search.loop_faces import OUTSIDE, faces_beside
 from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
@@ -34,6 +36,7 @@ from cpsudoku.backends.search.propagators import (
     TupleBits,
     Tuples,
     When,
+    WideClause,
     bits_of,
     readings,
 )
@@ -47,6 +50,7 @@ from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import BackendError
 
+COUNTED = 14  # literals: every group has a counter as wide as that of the largest, and one clause may have hundreds
 LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB
 
 # Coefficients, relation, total, spans and condition of a sum that waits for the last `different` that may cover it.
@@ -69,6 +73,7 @@ class Translation:
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]  # what takes a line of a word; False: it is lowered
     by_cuts = False
+    counted = COUNTED  # literals at most of a clause that is counted
 
     def __init__(self, hidden: bool = True) -> None:
         """``hidden``: watch the places of a value in a unit, too."""
@@ -85,6 +90,7 @@ class Translation:
         self._span: dict[int, Span] = {}  # by the first literal of a variable
         self._distinct: list[frozenset[int]] = []  # where the spans of variables begin that differ
         self._sums: list[WaitingSum] = []
+        self._loops: list[StatedLine] = []
 
     def add(self, statement: Statement) -> None:
         """Take a statement; its variables are new, and their literals follow those in use.
@@ -99,6 +105,9 @@ class Translation:
         for one in self._sums:
             self._post_sum(one)
         self._sums.clear()
+        for line in self._loops:
+            self._add_faces(line)
+        self._loops.clear()
 
     def words(self) -> Mapping[str, Callable[[StatedLine, Copy], bool]]:
         """Return what takes a line of a word."""
@@ -106,6 +115,7 @@ class Translation:
             "clause": self._take_clause,
             "connected": self._take_connected,
             "different": self._take_different,
+            "loop": self._take_loop,
             "piece": self._take_piece,
             "pieces": self._take_pieces,
             "regions": self._take_regions,
@@ -149,15 +159,7 @@ class Translation:
             raise self._refusal(count, domains, variables)
         for values in domains:
             first, size = len(self.kill), len(values)
-            span = Span(first - 1, values)
-            domain = span.domain
-            self.spans.append(span)
-            self._span[len(self.candidate)] = span
-            self.domain += [domain] * size
-            if size == 2:
-                self.kill += [1 << first, 1 << first - 1]
-            else:
-                self.kill += [domain ^ 1 << i for i in range(first - 1, first - 1 + size)]
+            self._span[len(self.candidate)] = self._begin(values)
             if values == BOOLEAN:
                 self.candidate.append(first + 1)
                 self._false.append(first)
@@ -167,6 +169,19 @@ class Translation:
             else:
                 self.candidate += range(first, first + size)
                 self._false += range(-first, -first - size, -1)
+
+    def _begin(self, values: Domain) -> Span:
+        """Return the candidates of one more variable."""
+        first, size = len(self.kill), len(values)
+        span = Span(first - 1, values)
+        domain = span.domain
+        self.spans.append(span)
+        self.domain += [domain] * size
+        if size == 2:
+            self.kill += [1 << first, 1 << first - 1]
+        else:
+            self.kill += [domain ^ 1 << i for i in range(first - 1, first - 1 + size)]
+        return span
 
     def _refusal(self, count: int, domains: Sequence[Domain], variables: Iterable[Variable]) -> BackendError:
         names = {len(x.values): x.name for x in reversed((*self.place, *variables))}
@@ -179,7 +194,10 @@ class Translation:
     def clause(self, clause: Row) -> None:
         """Say that one of these literals is true."""
         true, false = self.candidate, self._false
-        codes = {true[x] if x > 0 else false[-x] for x in clause}
+        self._write_clause({true[x] if x > 0 else false[-x] for x in clause})
+
+    def _write_clause(self, codes: set[int]) -> None:
+        """Say that one of these candidates is true, or if its number is negated false."""
         if len(codes) == 2:
             one, other = codes
             if self.domain[abs(one)] != self.domain[abs(other)]:
@@ -187,7 +205,14 @@ class Translation:
                 return
         negative = tuple(-x for x in codes if x < 0)
         if codes.isdisjoint(negative):
-            self.clauses.append((sum(1 << x - 1 for x in codes if x > 0), negative))
+            self._post_clause(sum([1 << x - 1 for x in codes if x > 0]), negative)
+
+    def _post_clause(self, positive: int, negative: tuple[int, ...]) -> None:
+        """Count the literals of a clause that are left; watch those of a wide one."""
+        if positive.bit_count() + len(negative) <= self.counted:
+            self.clauses.append((positive, negative))
+        else:
+            self._post(WideClause(self.domain, positive, negative), ())
 
     def graph(self, graph: Guarded) -> None:
         """Say what has to be connected."""
@@ -243,6 +268,11 @@ class Translation:
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
         return True
+
+    def _take_loop(self, line: StatedLine, copy: Copy) -> bool:
+        if not line.only_if:
+            self._loops.append(line)
+        return False
 
     def _take_pieces(self, line: StatedLine, copy: Copy) -> bool:
         nodes, links, roots = line.parameters
@@ -316,12 +346,34 @@ class Translation:
         self.propagators.append(When(propagator, condition) if condition else propagator)
 
     def _post_sum(self, one: WaitingSum) -> None:
-        """Post a sum: its tuples where these are few."""
+        """Post a sum: clauses where it forbids few rows of Booleans, its tuples where these are few, else bounds."""
         coefficients, relation, total, spans, condition = one
+        domains = tuple([span.values for span in spans])
+        if not condition and len(spans) <= MOST_BOOLEANS and all(len(values) == 2 for values in domains):
+            forbidden = [*islice(breaking(coefficients, relation, total, domains), FEW + 1)]
+            if len(forbidden) <= FEW:
+                for row in forbidden:
+                    chosen = zip(spans, row, strict=True)
+                    self.clauses.append((sum([span.domain ^ 1 << span.shift + i for span, i in chosen]), ()))
+                return
         scope = {span.shift for span in spans}
         distinct = any(scope <= shifts for shifts in self._distinct)
-        rows = sum_tuples(coefficients, relation, total, tuple([span.values for span in spans]), distinct)
+        rows = sum_tuples(coefficients, relation, total, domains, distinct)
         self._post(Bounds(coefficients, spans, relation, total) if rows is None else Tuples(rows, spans), condition)
+
+    def _add_faces(self, line: StatedLine) -> None:
+        """Say of each face of a loop's grid whether it is inside: an edge is drawn if its faces differ."""
+        vertices, edges = line.parameters
+        beside = faces_beside(vertices, edges)
+        if not beside:  # no faces, or no edges
+            return
+        outside = {face: self._begin(BOOLEAN).shift + 1 for face in sorted({face for some in beside for face in some})}
+        self._post_clause(1 << outside[OUTSIDE] - 1, ())
+        for x, (face, other) in zip(line.args, beside, strict=True):
+            drawn, hidden = (self.candidate[abs(x)], self._false[abs(x)])[:: 1 if x > 0 else -1]
+            a, b = outside[face], outside[other]
+            for codes in ({hidden, a, b}, {hidden, a + 1, b + 1}, {drawn, a + 1, b}, {drawn, a, b + 1}):
+                self._write_clause(codes)
 
     def _add_different(self, spans: Sequence[Span]) -> None:
         """Write AllDifferent: at most one place a value, and one where there are as many values as variables."""
@@ -379,6 +431,20 @@ def members(group: int) -> list[int]:
 # Three different cells that add up to 24 hold 7, 8 and 9: a killer's cage is domain consistent by itself when its
 # tuples are listed, different where a `different` covers its scope. Measured on a 9x9 killer without a clue, both
 # answers: 90 nodes and 23 ms, by bounds alone 3,730 nodes and 490 ms; listing takes 10 ms once.
+
+
+MOST_BOOLEANS = 8  # terms of a sum that may become clauses
+FEW = 2  # clauses
+
+
+def breaking(
+    coefficients: Sequence[int], relation: str, total: int, domains: Sequence[Domain]
+) -> Iterator[tuple[int, ...]]:
+    """Yield the rows of a sum that break it, as places of values."""
+    for row in product(*(range(len(values)) for values in domains)):
+        value = sum([c * values[i] for c, values, i in zip(coefficients, domains, row, strict=True)])
+        if (value > total and relation != ">=") or (value < total and relation != "<="):
+            yield row
 
 
 MOST = 3_000  # tuples; one costs a bit in each value's set, and a microsecond to list

@@ -33,6 +33,9 @@ class Network:
         root: the state before any clue; None where the rules contradict themselves.
         cells, units, groups: where in C (a bit number) the fields of decision variables end, those of units over
             them, and those of all exactly-one groups; the clauses' follow.
+        clauses: guard bit -> the literals one of which is true, the literals one of which is false, and the other
+            literals of the variables of the latter, each as a set.
+        failed: The literals of the last contradiction, as a set: a group, a clause, or what a propagator watches.
     """
 
     def __init__(self, rules: Translation, more: Sequence[Propagator] = ()) -> None:
@@ -46,8 +49,8 @@ class Network:
         self.delta = [0] * (count + 1)
         self.full = (1 << count) - 1
         self.decisions = sum(span.domain for span in rules.spans[: rules.decisions])
-        self.full_counters, self.guards, self.members, self.placed = 0, 0, [0], 0
-        self.clauses: dict[int, tuple[int, tuple[int, ...]]] = {}
+        self.full_counters, self.guards, self.members, self.placed, self.failed = 0, 0, [0], 0, 0
+        self.clauses: dict[int, tuple[int, int, int]] = {}
         self._lay_out(rules)
         self.root = self._root()
 
@@ -93,11 +96,14 @@ class Network:
 
     def _clause(self, positive: int, negative: tuple[int, ...]) -> None:
         one = self._field(positive.bit_count() + len(negative))
-        self.clauses[len(self.members) - 1] = (positive, negative)
-        for literal in members(positive):
-            self.delta[literal] += one
+        denied = others = 0
         for literal in negative:
             self.gain[literal] -= one
+            denied |= self.bit[literal]
+            others |= self.domain[literal] ^ self.bit[literal]
+        for literal in members(positive):
+            self.delta[literal] += one
+        self.clauses[len(self.members) - 1] = (positive, denied, others)
 
     def _root(self) -> State | None:
         state = self._settle(self.full, self.full_counters)
@@ -161,6 +167,7 @@ class Network:
                 if propagator.wakes & gone:
                     inferred = propagator(X)
                     if inferred is None:
+                        self.failed = getattr(propagator, "cut", 0) or propagator.wakes
                         return None
                     removed |= inferred
         return X, C
@@ -213,38 +220,44 @@ class Network:
         """Settle a clause that has one literal left, or none; return the state with what follows; None: a
         contradiction."""
         if guard not in self.clauses:
+            self.failed = self.members[guard]
             return None  # an exactly-one group without a literal
-        positive, negative = self.clauses[guard]
+        positive, denied, others = self.clauses[guard]
         settled = C + (1 << guard - 1)
-        domain, bit = self.domain, self.bit
-        possible = X & positive
-        free = [literal for literal in negative if X & bit[literal] and X & domain[literal] != bit[literal]]
-        if any(not X & bit[literal] for literal in negative):
-            return X, settled
-        if possible:
-            removed = X & domain[possible.bit_length()] ^ possible
-        elif free:
-            removed = bit[free[0]]
+        if X & denied != denied:
+            return X, settled  # a literal of these is false already
+        if possible := X & positive:
+            removed = X & self.domain[possible.bit_length()] ^ possible
+        elif free := X & others:
+            removed = self.domain[free.bit_length()] & denied
         else:
+            self.failed = positive | denied | others
             return None
         return self._without(X, settled, removed)
 
 
-# A blocked witness: not all of its values again. A clause over all decision variables, asked for in two operations.
+# What may not be all true (again): a blocked witness, or decisions that were refuted. A clause in two operations.
 
 
 class Nogood:
-    """``witness``: the set of literals that may not all be true again."""
+    """``literals``: the set of those that may not all be true; ``scope``: all literals of their variables, by default
+    those of the decision variables."""
 
-    def __init__(self, network: Network, witness: int) -> None:
-        self.wakes, self.domain, self.witness = network.decisions, network.domain, witness & network.decisions
+    def __init__(self, network: Network, literals: int, scope: int | None = None) -> None:
+        self.domain, scope = network.domain, network.decisions if scope is None else scope
+        self.literals = literals & scope
+        self.wakes = scope ^ self.literals
+
+    def holds(self, X: int) -> bool:
+        """Is one of the literals false in a state, and so in all below it?"""
+        return X & self.literals != self.literals
 
     def __call__(self, X: int) -> int | None:
-        if X & self.witness != self.witness:
+        if X & self.literals != self.literals:
             return 0  # it differs already
-        others = X & self.wakes ^ self.witness
+        others = X & self.wakes
         if not others:
             return None
         # Where only one variable is still open, it has to differ.
         domain = self.domain[others.bit_length()]
-        return 0 if others & ~domain else self.witness & domain
+        return 0 if others & ~domain else self.literals & domain

@@ -1,0 +1,78 @@
+"""Where to branch after a restart: on what failed most, of the smallest groups.
+
+A failure adds to the weights of the groups that its literals are in, later failures more ("dom/wdeg": Boussemart and
+others, ECAI 2004). Cost: a sort of the groups for each failure, some of them looked at for each node.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from cpsudoku.backends.search.tables import members
+
+if TYPE_CHECKING:
+    from cpsudoku.backends.search.unit_propagation import Network
+
+Branching = Callable[[int, int], int]  # X, C -> literals of which exactly one is true; 0: all is decided
+
+WIDE = 60  # literals: a contradiction of more says little about where it came from
+GROWTH = 1.02  # of what a failure adds, from one to the next
+LARGEST = 1e200
+
+
+class FailureWeights:
+    """A weight for each decision variable and each unit of them, by the bit of C that is its guard."""
+
+    def __init__(self, network: Network) -> None:
+        self._network, self._added = network, 1.0
+        self._guards_of: list[list[int]] = [[] for _ in network.bit]  # of each literal, those of its groups
+        self.weights: dict[int, float] = {}
+        for guard, group in enumerate(network.members[: network.units + 1]):
+            if group:
+                self.weights[guard] = 0.0
+                for literal in members(group):
+                    self._guards_of[literal].append(guard)
+        self._heaviest = [*self.weights]
+        self._sorted = True
+
+    def add(self, failed: int, literal: int) -> None:
+        """Count a failure: the literals of the contradiction, and the decision that led to it."""
+        some = failed & self._network.decisions
+        literals = members(some) if 0 < some.bit_count() <= WIDE else [literal]
+        for guard in {guard for x in literals for guard in self._guards_of[x]}:
+            self.weights[guard] += self._added
+        self._added *= GROWTH
+        self._sorted = False
+        if self._added > LARGEST:
+            self._added /= LARGEST
+            for guard in self.weights:
+                self.weights[guard] /= LARGEST
+
+    def branching(self, smallest: Callable[[int], int], otherwise: Branching) -> Branching:
+        """Return a branching on the heaviest of the ``smallest`` groups; ``otherwise``: while none of them has
+        failed."""
+        weights, groups = self.weights, self._network.members
+
+        def branch(X: int, C: int) -> int:
+            hits = smallest(C)
+            if not hits:
+                return 0
+            if not self._sorted:
+                self._heaviest.sort(key=weights.__getitem__, reverse=True)
+                self._sorted = True
+            digits = bin(hits)[:1:-1]  # from the lowest bit on
+            for guard in self._heaviest:
+                if not weights[guard]:
+                    break
+                if guard <= len(digits) and digits[guard - 1] == "1":
+                    return X & groups[guard]
+            return otherwise(X, C)
+
+        return branch
+
+
+def luby(i: int) -> int:
+    """Return the i-th of 1, 1, 2, 1, 1, 2, 4, ...: how long to walk before the i-th restart (Luby and others, 1993)."""
+    k = i.bit_length()
+    return 1 << k - 1 if i == (1 << k) - 1 else luby(i - (1 << k - 1) + 1)
