@@ -1,4 +1,4 @@
-"""What all folders use.
+"""Helpers for all folders.
 
 `errors` (and numbers in input); `interrupts` (Ctrl-C); `limits` (cores, memory, optional imports, a time limit for code
 without a clock); `worker_process` (a process that answers); `registry` (kinds, backends and formats by the name of

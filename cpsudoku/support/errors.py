@@ -17,11 +17,11 @@ if TYPE_CHECKING:
 
 
 def heed_interrupt(error: BaseException) -> None:
-    """Tell what Ctrl-C came out as from a real error: an ImportError while a compiled library is imported, or an error
-    of PySAT's own where it has taken the signal over for a call (`backends.sat.clause_solver`).
+    """Distinguish an error that Ctrl-C caused from a real one: an ImportError of a compiled library, or an error of
+    PySAT, which handles the signal during a call (`backends.sat.clause_solver`).
 
     Raises:
-        KeyboardInterrupt: it is what the error came from.
+        KeyboardInterrupt: Ctrl-C caused the error.
     """
     cause: BaseException | None = error
     seen: set[int] = set()  # an error that is raised again, from one that came of it, closes a circle
@@ -121,7 +121,7 @@ class LimitReached(CpsudokuError):
 
 
 class OutOfTime(LimitReached):
-    """A limit of seconds ended what does not look at the clock: a model in the making, the loading of it, encoding."""
+    """A limit of seconds ended code without a clock: making, loading or encoding a model."""
 
 
 class WorkerDied(CpsudokuError):
@@ -182,8 +182,7 @@ def expect_folder(path: Path) -> None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Name the file in errors of the system while it is written: those of a write, as on a full disk, do not by
-    themselves.
+    """Add the file name to system errors while it is written; errors of a full disk lack it.
 
     Raises:
         CpsudokuError: there is no such folder.

@@ -1,12 +1,12 @@
-"""Ctrl-C, heard at once and never lost: a thread that hears of it wherever the main thread is.
+"""Handles Ctrl-C immediately and never loses it: a thread gets the signal wherever the main thread is.
 
-Python's own handler raises KeyboardInterrupt in the main thread, but only when that comes back from the library it is
-in; and where it is raised in a finalizer, a callback or an import, it may be swallowed. The C half of the handler
-writes to a file descriptor at once (`signal.set_wakeup_fd`). The thread that reads there stops a CP-SAT solver that
-runs (see `backends/cp_sat/run`) and, in a process of the command line, sees to it that the process ends: it raises the
-interrupt a second time after AGAIN seconds, and ends the process after END.
+Python's own handler raises KeyboardInterrupt in the main thread, but only after a call of a library returns. In a
+finalizer, a callback or an import, the exception may be swallowed. The C part of the handler writes to a file
+descriptor immediately (`signal.set_wakeup_fd`). A thread reads it and stops a running CP-SAT solver (see
+`backends/cp_sat`). In a process of the command line it raises the interrupt again after AGAIN seconds, and ends the
+process after END.
 
-Nothing is imported here that the interpreter has not imported itself, for this is what a command begins with.
+This module imports only modules that the interpreter has loaded, since every command begins with it.
 """
 
 from __future__ import annotations
@@ -27,21 +27,21 @@ if TYPE_CHECKING:
         def stop_search(self) -> None: ...
 
 else:
-    import _signal as signal  # without the names and enumerations, whose import takes as long as all before it
+    import _signal as signal  # without enumerations, whose import takes as long as everything before
 
 AGAIN = 0.3  # seconds from Ctrl-C to raising it again, where nobody has heeded it
 END = 0.7  # seconds from Ctrl-C to the end of the process, where nobody has heeded it
 GLANCE = 0.01  # seconds between two looks at what became of it
 SLACK = 0.2  # seconds: the main thread may heed an interrupt before the watching thread hears of it
 exit_at_once = os._exit  # the system's own
-STATUS = 130  # of a command that was interrupted: 128 and the number of SIGINT, as shells say it
+STATUS = 130  # of an interrupted command: 128 plus the number of SIGINT, as in shells
 
 
 class Watch:
-    """The thread of one process. ``solver``: what it stops; ``stopped``: has it done so since that was last cleared?
+    """The thread of one process. ``solver``: the solver to stop; ``stopped``: did it stop one since the last reset?
 
-    ``ends``: does it end the process; ``asked``: has an interrupt been raised; ``lost``: has one been swallowed;
-    ``leaving``: does the process end anyhow, so that none is raised any more?
+    ``ends``: does it end the process? ``asked``: was an interrupt raised? ``lost``: was one swallowed? ``leaving``:
+    does the process end already, so that it raises no more?
     """
 
     def __init__(self) -> None:
@@ -152,7 +152,7 @@ def heed() -> None:
 
 
 def has_interrupt() -> bool:
-    """Tell whether this process was interrupted, whatever became of it."""
+    """Return whether this process was interrupted, even if the exception was swallowed."""
     own = _watches.get(os.getpid())
     return own is not None and own.asked
 
@@ -189,13 +189,13 @@ def tell() -> None:
 
 
 def leave() -> NoReturn:
-    """End the process at once: threads, solvers and libraries take a while to end, or never do."""
+    """End the process immediately, since threads, solvers and libraries may end late or never."""
     exit_at_once(STATUS)
 
 
 def keep_running() -> None:
-    """Make `os._exit`, by any of its names, raise SystemExit in this process, as `sys.exit` does. A kind in a file of
-    one's own that called it would end a run early, with the status of success. Forked processes may still use it.
+    """Make `os._exit`, under any of its names, raise SystemExit in this process. Otherwise a user's kind that calls it
+    would end a run early with the status of success. Forked processes may still use it.
     """
     process = os.getpid()
 

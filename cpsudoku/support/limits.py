@@ -1,12 +1,12 @@
-"""What this process may use: cores, memory, threads, libraries of solvers; and seconds for code without a clock.
+"""The resources of this process: cores, memory, threads, solver libraries; and a time limit for code without a clock.
 
     with within(2.0, "while the model was made"):
-        model = kind.model(shape)                   # raises OutOfTime where it takes longer
+        model = kind.model(shape)                   # raises OutOfTime if it takes longer
 
-A thread looks at all limits twenty times a second, and raises an exception in a thread that is beyond its own: Python
-delivers it between two bytecodes (`PyThreadState_SetAsyncExc`), as it does Ctrl-C. So a single call of a compiled
-library is not cut short, and what is cut short is in the state that Ctrl-C leaves. Entering and leaving cost a
-microsecond; the thread begins with the first limit. Without threads the context never raises.
+A thread checks all limits twenty times a second. It raises an exception in a thread that exceeds its limit. Python
+delivers the exception between two bytecodes, like Ctrl-C (`PyThreadState_SetAsyncExc`). So it does not interrupt a
+single call of a compiled library, and objects are left as after Ctrl-C. Entering and leaving cost a microsecond; the
+thread begins with the first limit. Without threads the context never raises.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ SAFE_PATH = ("PYTHONSAFEPATH", "cpsudoku")
 
 
 def cores() -> int:
-    """Return how many cores this process is confined to, if the system says so (Linux); else all of the machine."""
+    """Return the number of cores that this process may use (Linux), else of the machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def free_memory() -> int:
-    """Return the bytes of memory that are free, where the system says so (Linux); else none is known: 0."""
+    """Return the free memory in bytes (Linux), else 0."""
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             free = next(1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable:"))
@@ -110,9 +110,9 @@ NO_DEADLINE = Deadline(None)
 class within:
     """A context that ends with OutOfTime after ``seconds`` (at least LEAST); None is no limit.
 
-    ``what`` closes the message: "limit of 2 seconds, " and it. ``since``: from when on the seconds count
-    (`time.monotonic`), where that is before the context is entered; LEAST is left all the same. ``processor``: count
-    only processor time of this process, of which a busy machine takes no more; then without ``since``.
+    ``what`` ends the message: "limit of 2 seconds, " and it. ``since``: an earlier start of the seconds
+    (`time.monotonic`); at least LEAST remains. ``processor``: count processor time of this process, which does not
+    depend on other load; then without ``since``.
     """
 
     def __init__(
@@ -151,7 +151,7 @@ class within:
             raise OutOfTime(Limit(self.seconds, of=self.what)) from None
 
     def now(self) -> float:
-        """Return what the clock of this limit shows, in seconds."""
+        """Return the time of this limit's clock, in seconds."""
         return time.process_time() if self.processor else time.monotonic()
 
     def _close(self) -> None:
@@ -188,7 +188,7 @@ class without_limit:
 _open: WeakValueDictionary[int, within] = WeakValueDictionary()
 _delivered: dict[int, ref[Ended]] = {}  # thread -> the exception it got last
 _lock = threading.Lock()
-_watched: set[int] = set()  # the process whose limits are looked at: threads do not survive a fork
+_watched: set[int] = set()  # the process with a checking thread, since threads do not survive a fork
 
 
 def _begin() -> None:
@@ -227,7 +227,7 @@ def _is_spent(thread: int) -> bool:
 
 
 def _raise(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an error in a thread; None takes back what has not yet come."""
+    """Raise an error in a thread; None cancels a pending one."""
     import ctypes
 
     argument = ctypes.py_object(error) if error is not None else None

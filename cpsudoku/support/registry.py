@@ -1,4 +1,4 @@
-"""Finds what there is to choose from: kinds, backends, encodings, formats, constraints, techniques, primitives.
+"""Finds the choices: kinds, backends, encodings, formats, constraints, techniques, primitives.
 
 A sort is a folder of files that each set one constant (KIND, BACKEND, FORMAT), whose stem is its name; or one module
 with a table of them, by name (ENCODINGS, TECHNIQUES, LINE_FORMS). A file is imported when it is first named. So the
@@ -60,9 +60,9 @@ def _package(what: str) -> str:
 
 @cache
 def names(what: str) -> tuple[str, ...]:
-    """Return the names of everything of a sort ("kind", "backend", "encoding", "format", "constraint", "technique").
+    """Return the names of a sort ("kind", "backend", "encoding", "format", "constraint", "technique").
 
-    A file (or a folder with an `__init__.py`); one that opens with an underscore is a template, and is not listed.
+    Each is a file, or a folder with an `__init__.py`. A name with a leading underscore is a template, and not listed.
     """
     if what in TABLES:
         return tuple(sorted(_table(what)))
@@ -148,7 +148,7 @@ def _file(what: str, name: str) -> str:
 
 
 def unknown_name(what: str, name: str) -> str:
-    """Return the sentence that there is no such name, with at most three names that are like it."""
+    """Return the sentence "no such name", with at most three similar names."""
     return unknown(what, name, names(what))
 
 
@@ -207,10 +207,10 @@ def blame_file(file: str) -> Iterator[None]:
 
 @contextmanager
 def keep_output() -> Iterator[None]:
-    """Check that code of somebody else's file leaves standard output as it is; a replaced one is put back.
+    """Check that the code of a user's file does not replace standard output; restore it if it does.
 
     Raises:
-        RuntimeError: it is closed, or another.
+        RuntimeError: standard output was closed or replaced.
     """
     before = sys.stdout
     open_before = before is not None and not before.closed
@@ -223,7 +223,7 @@ def keep_output() -> Iterator[None]:
 
 
 def summaries(what: str) -> Iterable[tuple[str, str]]:
-    """Yield (name, summary) of everything of a sort: the first line of each file's docstring, which imports nothing."""
+    """Yield (name, summary) for a sort. The summary is the first line of a file's docstring, read without an import."""
     if what in TABLES:
         yield from ((name, _table(what)[name].summary) for name in names(what))
         return

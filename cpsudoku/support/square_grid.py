@@ -1,7 +1,8 @@
 """Rows, columns, boxes, diagonals, neighbours and names of the cells of a square grid.
 
 Cells are numbered row-major from 0. They are printed as r1c1, or as A1 (a letter for the row, as in Norvig's essay) if
-`cells` or the environment variable CPSUDOKU_CELLS says so; both forms are read. Rows from 27 on have no letter: r27c1.
+`cells` or the environment variable CPSUDOKU_CELLS requests it; both forms are read. Rows from 27 on have no letter:
+r27c1.
 """
 
 from __future__ import annotations
@@ -29,10 +30,10 @@ _named: list[Callable[[], None]] = []  # empties a cache
 
 
 def cells(style: str) -> None:
-    """Print cells from now on as "r1c1" or "A1". What was made before keeps the names it has.
+    """Print cells as "r1c1" or "A1" from now on. Existing objects keep their names.
 
     Raises:
-        CpsudokuError: it is neither.
+        CpsudokuError: the style is neither.
     """
     os.environ[VARIABLE] = _check_style(style)
     for clear in _named:
@@ -40,10 +41,10 @@ def cells(style: str) -> None:
 
 
 def cell_style() -> str:
-    """Return how cells are printed: "r1c1" or "A1".
+    """Return the style of cell names: "r1c1" or "A1".
 
     Raises:
-        CpsudokuError: CPSUDOKU_CELLS states neither.
+        CpsudokuError: CPSUDOKU_CELLS has another value.
     """
     return _check_style(os.environ.get(VARIABLE) or STYLES[0])
 
@@ -55,7 +56,7 @@ def _check_style(style: str) -> str:
 
 
 def forget_with_names(function: Cached) -> Cached:
-    """Clear the cache of a function when cells get other names: its results hold names of cells."""
+    """Clear the cache of a function when the style changes, since its results contain names of cells."""
     _named.append(function.cache_clear)  # type: ignore[attr-defined]
     return function
 
@@ -77,14 +78,14 @@ def row_name(row: int) -> str:
 
 
 def rename_cells(text: str, style: str) -> str:
-    """Return a text with the cells that it names in that style."""
+    """Return a text with its cell names in that style."""
     if style == "A1":
         return re.sub(_RC, lambda match: _name(int(match[1]), int(match[2]), style), text)
     return re.sub(_A1, lambda match: _name(LETTERS.index(match[1]) + 1, int(match[2]), style), text)
 
 
 def cell_names(side: int) -> tuple[str, ...]:
-    """Return the names of the ``side * side`` cells in row-major order, as they are printed."""
+    """Return the printed names of the ``side * side`` cells in row-major order."""
     return _names(side, cell_style())
 
 
@@ -137,7 +138,7 @@ def neighbours(side: int, cell: int) -> tuple[int, ...]:
 
 
 def distances(start: Iterable[Node], beside: Callable[[Node], Iterable[Node]], most: float = inf) -> dict[Node, int]:
-    """Return how many steps away each node is that can be reached from ``start`` in at most so many, nearest first."""
+    """Return node -> distance for the nodes within ``most`` steps of ``start``, nearest first."""
     steps = dict.fromkeys(start, 0)
     for node in (order := [*steps]):
         if steps[node] < most:

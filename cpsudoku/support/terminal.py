@@ -1,9 +1,9 @@
-"""What a terminal may be sent: text whose control characters are shown as escapes, `\x1b`, and do nothing.
+"""Safe text for a terminal: control characters become visible escapes, `\x1b`.
 
-Puzzles, titles, file names and messages of exceptions are written by others: a title may hold an escape sequence that
-recolours, retitles or types, or a mark that turns the reading direction. The command line makes both standard streams
-Printable, so that every `print` is covered. What has escape sequences that are meant (bars, tables in bold) goes to
-`raw`; data that no terminal shows, such as the puzzles of `convert > file`, goes to `for_data()` and is not altered.
+Other people write puzzles, titles, file names and messages. A title may contain an escape sequence that recolours,
+retitles or types, or a mark that changes the reading direction. The command line makes both standard streams Printable,
+which covers every `print`. Our own escape sequences (bars, bold tables) go to `raw`. Data for files, such as the
+puzzles of `convert > file`, goes to `for_data()` unchanged.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Printable:
 
     @property
     def buffer(self) -> Any:
-        """Where bytes are written: on a terminal they are made printable as well."""
+        """The stream for bytes; on a terminal they become printable as well."""
         return _PrintableBytes(self) if self.isatty() else cast(TextIO, self.stream).buffer
 
     def __getattr__(self, name: str) -> Any:
@@ -54,8 +54,7 @@ class Printable:
 
 
 class Remarks(Printable):
-    """Standard error. What cannot be written there, as on a full disk, is lost: it changes neither what a command does
-    nor its status."""
+    """Standard error. A failed write, as on a full disk, is ignored: it changes neither the command nor its status."""
 
     def write(self, text: str) -> int:
         """Write the text if that is possible; returns its length as it was handed in."""
@@ -70,7 +69,7 @@ class Remarks(Printable):
 
 
 class _PrintableBytes:
-    """The binary side of a Printable stream; what is written at once is whole UTF-8."""
+    """The binary side of a Printable stream; each write is complete UTF-8."""
 
     def __init__(self, text: Printable) -> None:
         self._text = text
@@ -132,7 +131,7 @@ HANG = 4  # columns
 
 
 def columns(to: IO[str]) -> int | None:
-    """Return the width of the terminal that ``to`` is; None if it is none: whoever reads it wraps lines himself."""
+    """Return the width of a terminal; None for other streams, whose lines are not wrapped."""
     if not to.isatty():
         return None
     import shutil

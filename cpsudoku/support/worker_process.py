@@ -1,4 +1,4 @@
-"""A process that answers questions: ``target(send, question, *context)`` runs there, and what it sends comes back.
+"""A process that answers questions: ``target(send, question, *context)`` runs there, and ``ask`` yields its events.
 
     worker = Worker(answer, megabytes=1024)
     for event in worker.ask(question, seconds=20):    # the last is Died(...) if the process did not survive
@@ -42,9 +42,9 @@ Send = Callable[[Any], None]
 
 
 class Died(NamedTuple):
-    """The last event of a question whose process ended.
+    """The last event of a question after its process ended.
 
-    ``limit``: CLOCK, CANCELLED, what the caller of `Worker.kill` passed, or "". ``status``: as in
+    ``limit``: CLOCK, CANCELLED, the argument of `Worker.kill`, or "". ``status``: as in
     `subprocess`, negative for a signal. ``begun``: had the process begun to answer the question?
     """
 
@@ -60,7 +60,7 @@ class Worker:
         target: A function of a module. It calls ``send`` with each event, which must be picklable.
         context: Passed to the target with each question.
         fork: Start from a copy of this process instead of a fresh one.
-        megabytes: How much memory a spawned process may hold (Linux); 0 for any.
+        megabytes: The memory limit of a spawned process (Linux); 0 for none.
         errors: A file for the standard error of a spawned process.
     """
 
@@ -286,10 +286,10 @@ def _messages(buffer: bytearray) -> Iterable[tuple[bytes, Any]]:
 
 
 def dies_with_its_parent() -> Callable[[], None]:
-    """Return what a child calls to be killed when its parent is (prctl, PR_SET_PDEATHSIG); nothing on other systems
-    than Linux.
+    """Return a function that ties a child to its parent's life (prctl, PR_SET_PDEATHSIG); it does nothing outside
+    Linux.
 
-    Loaded in the parent: between the fork and its end a child had better import nothing.
+    The parent loads it, since a forked child should import nothing.
     """
     if sys.platform != "linux":
         return lambda: None
@@ -300,8 +300,8 @@ def dies_with_its_parent() -> Callable[[], None]:
 
 
 class _Service:
-    """A spawned process. A thread reads, so that an answer can be cancelled while the main thread works on it: it
-    raises KeyboardInterrupt there, as Ctrl-C does, which solvers heed."""
+    """A spawned process. A thread reads, so that a running answer can be cancelled. It raises KeyboardInterrupt in the
+    main thread, which solvers handle like Ctrl-C."""
 
     def __init__(self, requests: BinaryIO, out: BinaryIO) -> None:
         megabytes, self._target, self._context = pickle.load(requests)

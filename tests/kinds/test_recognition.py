@@ -349,7 +349,8 @@ def test_bulk_without_its_libraries_says_what_to_install(monkeypatch: pytest.Mon
     for library in ("numpy", "numba"):
         with monkeypatch.context() as without:
             without.setitem(sys.modules, library, None)
-            with pytest.raises(CpsudokuError, match=r"bulk.check needs NumPy and Numba\nhint: pip install 'cpsudoku\[bulk"):
+            needed = r"bulk.check needs NumPy and Numba\nhint: pip install 'cpsudoku\[bulk"
+            with pytest.raises(CpsudokuError, match=needed):
                 bulk.check([SUDOKU])
 
 

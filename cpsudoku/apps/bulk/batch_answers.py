@@ -40,9 +40,9 @@ class Job(NamedTuple):
     """The question of a scan.
 
     Attributes:
-        kind, backend, seconds: What is asked, of whom, and the limit of an answer (of the kernel: of a batch).
-        side, box: Of grids; ``side`` is 0 for texts of other kinds.
-        form, named: The form of rows, and whether they name their file.
+        kind, backend, seconds: The kind, the backend, and the limit of an answer (for the kernel: of a batch).
+        side, box: The size of grids; ``side`` is 0 for texts of other kinds.
+        form, named: The form of rows; do rows contain their file?
     """
 
     kind: str
@@ -64,10 +64,10 @@ class Job(NamedTuple):
 
 
 def answer(job: Job, batch: Batch, stop: Event | None = None) -> AnsweredBatch:
-    """Return what a batch adds to the scan. ``stop``: ends the kernel early; then nobody wants the result.
+    """Return the rows and counts of a batch. ``stop``: ends the kernel early; then the result is not used.
 
     Raises:
-        FalseWitness: the backend shows what is no solution.
+        FalseWitness: the backend returned a wrong solution.
         CpsudokuError: the backend is defective.
     """
     start = perf_counter()
@@ -122,10 +122,10 @@ def _open_session(kind: str, side: int, box: tuple[int, int] | None, name: str) 
 
 
 def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
-    """Return the answers of a backend to some puzzles (``puzzles``, ``marks`` as in Chunk); witnesses are checked.
+    """Return a backend's answers to puzzles (``puzzles``, ``marks`` as in Chunk), with checked witnesses.
 
     Raises:
-        FalseWitness: the backend shows what is no solution.
+        FalseWitness: the backend returned a wrong solution.
     """
     model, session = _open_session(job.kind, job.side, job.box, job.backend)
     verdicts = np.zeros(len(puzzles), np.uint8)

@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from pyarrow.parquet import ParquetFile
 
 BLOCK = 2 << 20  # bytes of a batch of lines at most: some 25,000 puzzles of 81 cells
-LONGEST = 8  # a line has at most so many blocks
+LONGEST = 8  # the most blocks of a line
 MOST = 8192  # puzzles of a batch of any other text
 SUFFIX = ".parquet"
 ROWS = 16_384  # of Parquet, read at a time
-FIRST = 50  # records that may tell what the puzzles are like
+FIRST = 50  # records read to recognize the puzzles
 Size = Callable[[], int]  # about how many puzzles the next batch is to have
 Content = tuple[bytes | Sequence[Part], Position]  # of a batch, and where it ends
 
@@ -49,7 +49,7 @@ def first_record(path: str, options: ReadOptions, column: str = "") -> Entry | N
             batch = next(file.iter_batches(FIRST, columns=[column]), None)
         texts = batch.column(0).to_pylist() if batch is not None else []
         records = (record for text in texts for record in read(_line(text) + "\n", options._replace(format="line")))
-    else:  # what is read of a pipe is gone
+    else:  # a pipe cannot be read twice
         records = islice(read(io.StringIO(opening(path).beginning) if is_pipe(path) else path, options), FIRST)
     return next((record for record in records if not isinstance(record, Bad)), None)
 
@@ -61,7 +61,7 @@ class Progress:
         self._tell: Callable[[], int] = lambda: 0
 
     def follow(self, raw: IO[bytes]) -> None:
-        """Count from now on what is read of this stream."""
+        """Count the bytes read from this stream from now on."""
         self._tell = raw.tell
 
     def bytes(self) -> int:
@@ -81,8 +81,8 @@ class BatchReader:
         self.progress = Progress()
 
     def batches(self, file: int, start: Position, size: Size, report: Callable[[InputError], None]) -> Iterator[Batch]:
-        """Yield the batches of all files from a place in the file of that number on. ``report`` is called with what is
-        wrong with a file that cannot be read (to its end); the next file follows."""
+        """Yield the batches of all files, from position ``start`` of file ``file`` on. ``report`` gets the error of a
+        file that cannot be read to its end; the next file follows."""
         for number, path in enumerate(self.files[file:], file):
             try:
                 options = self._options
@@ -159,8 +159,8 @@ def _without_kind(part: Part, names: Sequence[str]) -> Part:
 
 
 def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
-    """Return the options for a file of one puzzle a line, its alphabet among them; None of any other file, and where
-    only some of its lines are wanted.
+    """Return the options, with the alphabet, for a file with one puzzle on each line. Return None for other files, and
+    if only some lines are selected.
 
     Raises:
         InputError: the file cannot be read.
@@ -173,7 +173,7 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
 
 
 def with_alphabet(options: ReadOptions, first: Entry | None) -> ReadOptions:
-    """Return the options for lines of cells, in the alphabet of the first one where none is stated."""
+    """Return the options for lines of cells, with the first one's alphabet as the default."""
     return options._replace(format="line", alphabet=options.alphabet or (first.alphabet if first else ""))
 
 
@@ -229,15 +229,15 @@ def identity(path: str) -> list[int] | None:
 
 
 def is_parquet(path: str) -> bool:
-    """Tell whether the name is that of a Parquet file."""
+    """Return whether the name belongs to a Parquet file."""
     return path.lower().endswith(SUFFIX)
 
 
 def expand(files: tuple[str, ...]) -> tuple[str, ...]:
-    """Replace folders, and addresses of folders, by the Parquet files below them, in the order of names.
+    """Replace folders and addresses of folders by their Parquet files, sorted by name.
 
     Raises:
-        CpsudokuError: an address without any, or one that cannot be read.
+        CpsudokuError: an address without Parquet files, or an unreadable one.
     """
     expanded: list[str] = []
     for file in files:

@@ -37,13 +37,13 @@ def line_of(part: Part) -> int:
 
 
 class Batch(NamedTuple):
-    """Some puzzles of one file, as they go to a process or to another machine.
+    """Some puzzles of one file, in the form for a process or another machine.
 
     Attributes:
-        number: Of the file, in the order of the scan; ``file``: its name.
-        start, end: Where the batch begins, and where the next one does.
+        number: The number of the file in the scan; ``file``: its name.
+        start, end: The positions of this batch and of the next one.
         content: Whole lines of cells; or grids of another text format; or parts of sources of other kinds.
-        options: How the lines are read; the alphabet may differ from file to file.
+        options: The options for reading lines; files may have different alphabets.
     """
 
     number: int
@@ -60,13 +60,13 @@ class Batch(NamedTuple):
 
 
 class AnsweredBatch(NamedTuple):
-    """What a batch adds to a scan.
+    """The results of a batch.
 
     Attributes:
         rows: The text of the rows.
-        tally: Verdict -> how many; "invalid": lines that are no puzzles, "differs": stated solutions that are wrong.
-        sentences: What is to be reported.
-        seconds: How long it took.
+        tally: Verdict -> number; "invalid": unreadable lines, "differs": wrong stated solutions.
+        sentences: The messages to print.
+        seconds: The time.
     """
 
     rows: Sequence[bytes]
@@ -90,11 +90,11 @@ class Chunk:
 
     Attributes:
         file: Its name.
-        lines: (n,) int64, of each puzzle from 1.
+        lines: (n,) int64: the line of each puzzle, from 1.
         puzzles: (n, cells) uint8: 0 a blank, values from 1. Pencil marks are blanks here.
-        marks: (n, cells) int64: candidates as bits, where some puzzle has pencil marks; else None.
-        given: (n, cells) uint8: the solution the file states, zeros where it states none; None where none does.
-        invalid: Lines that are no puzzles.
+        marks: (n, cells) int64: candidates as bits if some puzzle has pencil marks, else None.
+        given: (n, cells) uint8: the stated solutions, zeros for none; None if no puzzle has one.
+        invalid: The unreadable lines.
         unread: A sentence for each puzzle with items that it does not use.
     """
 
@@ -119,7 +119,7 @@ class ChunkAnswers(NamedTuple):
 
 
 ANSWERS = CODED[:4]  # by code
-REPORTED = 20  # wrong solutions of a chunk that are named; all are counted
+REPORTED = 20  # wrong solutions of a chunk that get a message; all are counted
 
 
 def count_answers(chunk: Chunk, answers: ChunkAnswers) -> tuple[Counter[str], list[str]]:

@@ -52,7 +52,7 @@ def connect(where: object, files: tuple[str, ...]) -> Iterator[Cluster]:
     if security is None and address.startswith("tls:"):
         _refuse_without_keys(address)
     try:
-        # A connection of its own: what is cancelled is ours alone.
+        # A separate connection, so that we cancel only our own work.
         client = distributed.Client(address, timeout=PATIENCE, set_as_default=False, security=security)
     except (OSError, ValueError, TypeError, AssertionError) as error:
         message = f"--cluster {address}: expected the address of a Dask scheduler, found none: {error}"
@@ -112,12 +112,12 @@ class Cluster:
         return partial(call_checked, self._versions, self._files, function)
 
     def refuse_lost(self) -> None:
-        """Refuse to go on if the scheduler is gone, and with it what was under way (WorkerDied)."""
+        """Raise WorkerDied if the scheduler, and with it the current batches, are gone."""
         if self._client.status != "running":
             raise WorkerDied(f"cluster {self._address}: the scheduler is gone, and what was under way with it")
 
     def cancel(self) -> None:
-        """Cancel what is under way. A batch that a worker is at goes on to its end there."""
+        """Cancel the current batches. A worker finishes the batch that it has begun."""
         with suppress(Exception):  # the scheduler may be gone
             self.executor.shutdown(wait=False)
 
@@ -148,7 +148,7 @@ def call_checked(
     return function(question)
 
 
-# Do all machines run the same code? The version of cpsudoku alone does not tell two checkouts apart: its source counts.
+# Do all machines run the same code? Two checkouts may have the same version, so compare the source.
 
 
 @lru_cache(maxsize=8)
@@ -178,7 +178,7 @@ def _source() -> str:
 
 
 def refuse_different(here: Versions, there: Versions, place: str) -> None:
-    """Refuse versions that differ (DifferentVersions); the message names each difference."""
+    """Raise DifferentVersions with each difference, if there is one."""
     wrong = [
         f"{name} {there.get(name, 'none')} instead of {value}"
         for name, value in here.items()

@@ -27,14 +27,14 @@ ANEW = "put it back, or begin anew: --overwrite"
 
 @dataclass
 class Journal:
-    """What has been done.
+    """The safe state of a run.
 
     Attributes:
-        asked: What makes the results what they are: files, kind, backend, column; ``state``: size and time of each
-            file, the digest of a kind or a backend of one's own.
-        file: The number of the file under way; ``offset``, ``line``: how far it is done (see Position).
+        asked: The options that determine the results: files, kind, backend, column. ``state``: size and time of each
+            file, and digests of the user's kinds and backends.
+        file: The number of the current file. ``offset``, ``line``: the position in it (see Position).
         written: Bytes of results.
-        tally: Verdict -> how many so far; "invalid", "differs" (from a solution given), "unread" (files).
+        tally: Verdict -> number so far; "invalid", "differs" (from a stated solution), "unread" (files).
     """
 
     asked: dict[str, Any]
@@ -96,7 +96,7 @@ def digest_of(file: str | Path) -> str:
 
 
 def own_files(*names: str) -> tuple[str, ...]:
-    """Return the files among the names of kinds and backends: "sudoku+mine.py", "mine.py:option"."""
+    """Return the files among names of kinds and backends, such as "sudoku+mine.py" and "mine.py:option"."""
     parts = (re.match(r"(.*?\.py)(?::|$)", part, re.DOTALL) for name in names for part in name.split("+"))
     return tuple(match[1] for match in parts if match)
 

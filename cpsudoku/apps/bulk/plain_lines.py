@@ -27,7 +27,7 @@ _SEPARATORS = np.isin(np.arange(256), np.frombuffer(SEPARATORS.encode(), np.uint
 
 
 def value_table(side: int, alphabet: str = "") -> Array:
-    """Return (256,) uint8: byte -> value, 0 for a blank, BAD for what is neither."""
+    """Return (256,) uint8: byte -> value, 0 for a blank, BAD for other bytes."""
     table = np.full(256, BAD, np.uint8)
     for blank in BLANKS:
         table[ord(blank)] = 0
@@ -44,11 +44,11 @@ def lines_into(
 ) -> tuple[int, int, bool]:
     """Read every line of ``raw``.
 
-    A plain line has one cell a byte, perhaps a separator and a solution after it. ``puzzles``, ``given`` (n, cells)
-    take the values (``given`` is all zeros before), ``at`` (n,) the number of the line from 0; ``others`` (n, 4) what
-    is not plain: its number, start, end, and how many plain lines come before it. All have room for every line.
+    A plain line has one byte for each cell, perhaps with a separator and a solution. ``puzzles``, ``given`` (n, cells)
+    get the values (``given`` is zero before), ``at`` (n,) the line numbers from 0. ``others`` (n, 4) gets each other
+    line: its number, start, end, and the number of plain lines before it. All have space for every line.
 
-    Returns: plain lines, other lines, and whether any line states a solution.
+    Returns: the numbers of plain and other lines, and whether a line has a solution.
     """
     cells = puzzles.shape[1]
     size = raw.shape[0]
@@ -90,7 +90,7 @@ def lines_into(
 
 @dataclass(frozen=True)
 class LineReader:
-    """Reads lines of ``side * side`` cells. ``options`` are those of the text format, for lines that are not plain."""
+    """Reads lines of ``side * side`` cells. ``options``: for other lines, which the text formats read."""
 
     file: str
     side: int
@@ -113,7 +113,7 @@ class LineReader:
         return self._with_others(chunk, block, others[:odd].tolist(), start.line + 1) if odd else chunk
 
     def _with_others(self, chunk: Chunk, block: bytes, others: list[list[int]], first: int) -> Chunk:
-        """Put in what the lines that are not plain hold: a puzzle after all, nothing, or what is wrong."""
+        """Add the other lines to the chunk: as a puzzle, as nothing, or as an error."""
         added: list[tuple[int, Entry]] = []
         invalid: list[Invalid] = []
         for number, begin, end, place in others:

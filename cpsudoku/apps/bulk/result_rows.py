@@ -1,8 +1,8 @@
-"""Answers -> rows of CSV or JSON lines -> a file that is only ever extended, or Parquet, made of CSV at the end.
+"""Answers -> rows of CSV or JSON lines -> an append-only file, or a Parquet file made from CSV at the end.
 
-Everything in a row of a grid is digits, letters and dots of the kind's own, so a compiled loop writes it, 0.1 us a row.
-The standard library writes the text of a line that is no puzzle, and rows of other kinds. `RowFile.settle` makes safe
-what was written and returns its size; `begin` goes back to the size that a journal names.
+A compiled loop writes the rows of grids, 0.1 us a row, since they contain only digits, letters and dots. The standard
+library writes unreadable lines, and rows of other kinds. `RowFile.settle` flushes the file to the disk and returns its
+size; `begin` truncates it to the size in a journal.
 """
 
 from __future__ import annotations
@@ -59,11 +59,10 @@ def rows_into(
     out: Array, start: int, end: int, lines: Array, puzzles: Array, verdicts: Array, first: Array, second: Array,
     symbols: Array, words: Array, between: Array, absent: Array, quote: int,
 ) -> int:  # fmt: skip
-    """Write the rows from ``start`` up to ``end`` into ``out``, which is long enough; return their number of bytes.
+    """Write the rows from ``start`` to ``end`` into ``out``, which has enough space; return their number of bytes.
 
-    ``words`` and ``between`` are texts of different lengths, padded with zeros: the verdicts, and what stands before
-    the line, puzzle, verdict, solution, second and at the end. ``absent`` stands in place of a solution; ``quote``
-    (0: none) stands around one.
+    ``words`` and ``between`` are texts padded with zeros: the verdicts, and the separators before the line, puzzle,
+    verdict, solution, second and at the end. ``absent`` replaces a missing solution; ``quote`` (0: none) encloses one.
     """
     at = 0
     for row in range(start, end):
@@ -212,7 +211,7 @@ class RowFile:
         self._file.writelines(parts)
 
     def settle(self) -> int:
-        """Make what is written safe; return its size, 0 of what has none, as a device or a pipe."""
+        """Flush the file to the disk; return its size, or 0 for a device or a pipe."""
         self._file.flush()
         if not self._path.is_file():
             return 0
@@ -220,11 +219,11 @@ class RowFile:
         return self._file.tell()
 
     def finish(self) -> None:
-        """Make safe what is written: it is all."""
+        """Flush the complete file."""
         self.settle()
 
     def clear(self) -> None:
-        """Close the file; delete what is needed only to resume."""
+        """Close the file; delete the data for resuming."""
         self._file.close()
 
 

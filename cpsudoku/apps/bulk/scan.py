@@ -1,8 +1,8 @@
-"""A scan, from its files and options to its rows: batch after batch read, answered, written.
+"""A scan, from files and options to rows: it reads, answers and writes batch after batch.
 
-The journal notes now and then what is safely written. Any `concurrent.futures.Executor` answers: threads for the lane
-kernel, which releases the GIL, processes for other backends, the workers of a cluster. No process outlives its parent:
-Linux kills it, and a thread in it watches the parent.
+The journal records the safe part of the results every two seconds. Any `concurrent.futures.Executor` answers: threads
+for the lane kernel, which releases the GIL, processes for other backends, or the workers of a cluster. No process
+outlives its parent: Linux kills it, and its thread watches the parent.
 """
 
 from __future__ import annotations
@@ -43,18 +43,18 @@ if TYPE_CHECKING:
 
 TARGET = 1.0  # seconds for a batch
 FIRST, LANES = 16, 256  # puzzles of a batch, of a backend and of the kernel, before the speed is known
-FACTOR = 16  # the next batch is at most so many times larger or smaller: one hard puzzle says little about the others
+FACTOR = 16  # the largest ratio of successive batches, since one hard puzzle is not typical
 SETTLED = 2.0  # seconds between two entries in the journal
 GLANCE = 0.2  # seconds between two looks at Ctrl-C where the system does not end a wait for it
 
 
 @dataclass(frozen=True)
 class ScanOptions:
-    """What is asked for.
+    """The options of a scan.
 
     Attributes:
-        out: The file for the rows; its ending says in which ``form``.
-        time_limit: For a chunk of the kernel, or an answer of another backend.
+        out: The file for the rows; its ending decides the ``form``.
+        time_limit: The limit of a chunk (kernel) or of an answer (other backends).
         cluster: The address of a Dask scheduler, or a `distributed.Client`, whose workers answer.
         column: The column of Parquet files that holds the puzzles.
     """
@@ -72,10 +72,10 @@ class ScanOptions:
 
 @contextmanager
 def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions) -> Iterator[Scan]:
-    """Yield the scan that the options describe; what it writes is locked, and its cluster connected.
+    """Yield the scan of these options, with its results locked and its cluster connected.
 
     Raises:
-        CpsudokuError: an unknown name; results that exist, without ``resume`` or ``overwrite``; a missing library.
+        CpsudokuError: an unknown name, existing results without ``resume`` or ``overwrite``, or a missing library.
     """
     with ExitStack() as stack:
         stack.enter_context(hold(files))
@@ -109,13 +109,13 @@ def assemble_scan(
     sink = row_file(request.out, request.form, named=len(files) > 1)
     job = Job(kind, request.backend, request.time_limit, side, box, sink.form, sink.named)
     if job.by_lanes:
-        layout_of(model_of(kind, side, box))  # what the kernel cannot take is refused here
+        layout_of(model_of(kind, side, box))  # raises an error if the kernel cannot take it
     question = _question(files, options, request, box) if beside else {}
     journal = Journal.load(beside, question) if beside and request.resume else Journal(question)
     sink.begin(journal.written if request.resume else None)
     reader = BatchReader(files, options, request.column, "" if grids else kind.partition("+")[0])
     scan = Scan(reader, job, sink, journal, beside, cluster)
-    scan.settle()  # from now on it can be taken up again
+    scan.settle()  # the run can be resumed from here on
     return scan
 
 
@@ -133,7 +133,7 @@ def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
 def _question(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, box: tuple[int, int] | None
 ) -> dict[str, Any]:
-    """Return what a scan must have in common with the one whose journal it continues."""
+    """Return the options that must equal those of a journal to resume it."""
     own = own_files(request.kind, request.backend, options.format)
     return {
         "files": files,
@@ -158,7 +158,7 @@ def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
 
     out = destination(request.out)
     with hold_locks(request.out, None if is_stream(out) else journal_of(out)):
-        yield replace(request, out=out, form=form_of(request.out))  # the link's name says in which form
+        yield replace(request, out=out, form=form_of(request.out))  # the ending of the link's name decides the form
 
 
 def _output_files(request: ScanOptions) -> list[Path]:
@@ -210,7 +210,7 @@ class Pace:
 
     def took(self, puzzles: int, seconds: float) -> None:
         """Note how long a batch took."""
-        if 2 * puzzles < self.size:  # the end of a file: too few to tell
+        if 2 * puzzles < self.size:  # the end of a file: too few for an estimate
             return
         size = int(puzzles * TARGET / max(seconds, 1e-6))
         self.size = max(1, self.size // FACTOR, min(size, self.size * FACTOR))
@@ -221,10 +221,10 @@ class Scan:
     """A scan.
 
     Attributes:
-        reader, job: What is read, and what is asked of it.
-        sink: Where rows go.
-        journal: What has been done; ``beside``: where it is kept, None if results cannot be taken up again.
-        cluster: Whose workers answer; None: a thread or a process for each core.
+        reader, job: The input, and the question.
+        sink: The output of rows.
+        journal: The safe state. ``beside``: its path, None if the run cannot be resumed.
+        cluster: The cluster that answers; None: a thread or a process for each core.
     """
 
     reader: BatchReader
@@ -235,13 +235,13 @@ class Scan:
     cluster: Cluster | None
     _writing: Future[None] | None = None
     _settled: float = field(default_factory=time.monotonic)
-    _whole: bool = True  # is what the journal would name all that was written?
+    _whole: bool = True  # does the journal cover everything written?
 
     def steps(self) -> Generator[Counter[str], None, None]:
-        """Run; after every batch the tally so far. An exception leaves all that was done safe.
+        """Run, and yield the tally after every batch. An exception leaves all finished rows safe.
 
         Raises:
-            WorkerDied: a process has ended; the message names the puzzles that it may have had in hand.
+            WorkerDied: a process has ended; the message names its possible puzzles.
         """
         try:
             with closing(BatchQueue(self.job, self.cluster)) as queue, ThreadPoolExecutor(1) as writer:
@@ -262,7 +262,7 @@ class Scan:
             raise
 
     def _batches(self, queue: BatchQueue, writer: ThreadPoolExecutor) -> Generator[Counter[str], None, None]:
-        """Answer batch after batch. While some are answered, the next is read and the one before them written."""
+        """Answer batch after batch. Reading the next one and writing the last one overlap with it."""
         journal, pace = self.journal, Pace(LANES if self.job.by_lanes else FIRST)
         start = Position(journal.offset, journal.line)
         source = self.reader.batches(journal.file, start, lambda: pace.size, self._unread)
@@ -304,7 +304,7 @@ class Scan:
             self._settled = time.monotonic()
 
     def settle(self) -> None:
-        """Note in the journal what is safely written."""
+        """Record the safe results in the journal."""
         if self.beside is None:
             return
         self.journal.written = self.sink.settle()
@@ -374,7 +374,7 @@ class BatchQueue:
         return batch, future.result()
 
     def close(self) -> None:
-        """End what is under way; nobody wants it any more."""
+        """Stop the current work and drop it."""
         self._stop.set()
         if self._cluster is not None:
             self._cluster.cancel()
@@ -397,7 +397,7 @@ class _Here(Executor):
 
 
 def end_processes(executor: ProcessPoolExecutor) -> None:
-    """End the processes, whatever they are at."""
+    """Kill the processes."""
     for process in list((executor._processes or {}).values()):
         process.terminate()
     manager: Any = executor._executor_manager_thread  # typeshed has another thread of it

@@ -173,7 +173,7 @@ def blocks(spec: Spec) -> None:
         blocked.append(outcome.witness)
     expect(outcome, Refuted)
     require(len(blocked) == 12, f"expected 12 solutions by blocking, found {len(blocked)}")
-    for i, free in enumerate(blocked):  # fewer than before: what blocked the last one is to be taken back
+    for i, free in enumerate(blocked):  # fewer than before: the session must drop the last blocks
         again = expect_solution(session.solve(Question(blocked=blocked[:i] + blocked[i + 1 :])))
         require(row(model, again) == row(model, free), "expected the only solution that is not blocked, found another")
     expect(session.solve(Question(blocked=blocked[:5])), Solved)

@@ -271,12 +271,12 @@ def clues_come_and_go(
     questions: int,
     limits: Limits = NO_LIMITS,
 ) -> None:
-    """One session, asked about sets of clues in random order, answers as is ``known`` from sessions of their own.
+    """One session, queried about sets of clues in random order, answers like fresh sessions (``known``).
 
-    Every third question has a small limit, which may leave it undecided; every fourth is put by enumeration.
+    Every third question has a small limit and may stay undecided; every fourth one enumerates.
 
     Raises:
-        NotConforming: a set of clues with another answer than the one known.
+        NotConforming: a set of clues has a different answer.
         FalseWitness: a witness is not a solution.
     """
     rng = random.Random(1)
@@ -304,10 +304,10 @@ def clues_come_and_go(
 
 
 def leaving_out_adds(known: Mapping[tuple[Clue, ...], Result]) -> None:
-    """Solutions of a set of clues are among those of its parts: fewer clues, no fewer solutions.
+    """A subset of clues has all solutions of the set.
 
     Raises:
-        NotConforming: a part of a set with fewer solutions.
+        NotConforming: a subset has fewer solutions.
     """
     for more, fewer in permutations(known, 2):
         if set(fewer) < set(more) and known[more].verdict.decided and known[fewer].verdict.decided:

@@ -1,7 +1,7 @@
-"""What `cpsudoku test` examines of the examples of a kind before any backend is compared.
+"""The checks of `cpsudoku test` on the examples of a kind, before it compares backends.
 
-Examples are there and read, other texts are refused, the model depends on the shape alone, clues have names and speak
-of the model's variables, and a value that is not known excludes no solution.
+Examples exist and are read; other texts are rejected. The model depends on the shape only. Clues have names and use the
+model's variables. An unknown value excludes no solution.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from cpsudoku.support.errors import CpsudokuError
 
 
 def has_texts(owner: Kind | Rule, names: Iterable[str]) -> None:
-    """Each attribute of these names is a tuple of texts."""
+    """Each of these attributes is a tuple of texts."""
     for name in names:
         texts = getattr(owner, name)
         right = isinstance(texts, tuple) and len(texts) > 0

@@ -1,8 +1,8 @@
 """The conformance suite of a kind of puzzle: named checks that run on any file that sets KIND, in the package or not.
 
-Its examples get their verdicts on every backend, every witness satisfies every `holds`, the solution is read back, no
-clue reaches the model, and a certificate is accepted. `cpsudoku test ./mine.py` prints a line a check; the
-tests run the same checks over whatever the registry finds. It costs a few seconds a kind.
+Every backend returns the verdicts of the examples. Every witness satisfies every `holds`. The written solution is read
+back, no clue is in the model, and the checker accepts a certificate. `cpsudoku test ./mine.py` prints a line for each
+check. The tests run the same checks on all kinds of the registry, a few seconds each.
 """
 
 from __future__ import annotations
@@ -37,17 +37,17 @@ from cpsudoku.support.errors import BackendError, CpsudokuError, amount, heed_in
 from cpsudoku.support.registry import line_in
 from cpsudoku.uniqueness.blocking import FalseWitness, count, uniqueness
 
-# The obvious search is not expected to finish: its checks are left out where it has not after so many steps.
+# Backtracking may need too long: its checks are skipped after this number of steps.
 LIMITS = {"backtrack": Limits(steps=5_000)}
 USUAL = Limits(seconds=120)
-STEPS = 5_000  # for a set of clues of which it is not known how hard it is
+STEPS = 5_000  # for a set of clues of unknown difficulty
 QUESTIONS = 36  # about clues, a shape; the tests ask a thousand
 CERTIFYING = ("search", "sat")  # the writers of certificates
 
 
 class Check(NamedTuple):
-    """One check; ``run`` returns None, or the reason why it was left out, or raises what is wrong. ``needed``: where it
-    fails, the checks after it would only fail again. ``advice``: what it returns is a warning, and no defect."""
+    """One check. ``run`` returns None, or the reason why it was skipped, or raises an error. ``needed``: if it fails,
+    later checks would fail as well. ``advice``: its result is a warning, not a defect."""
 
     name: str
     run: Callable[[], str | None]
@@ -64,7 +64,7 @@ class CheckResult(NamedTuple):
 
 
 def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
-    """All checks of a kind, those that need no backend first."""
+    """Yield all checks of a kind; checks without a backend come first."""
     yield Check("there are examples", partial(has_examples, kind))
     yield Check("examples are read", partial(reads, kind), needed=True)
     yield Check("texts that are no instance are refused", partial(refuses, kind))
@@ -81,7 +81,7 @@ def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
 
 
 def run(check: Check, path: Path | None = None) -> CheckResult:
-    """Run a check; whatever goes wrong becomes a message, an error within ``path`` one with its line."""
+    """Run a check. An error becomes a message, with its line if it lies in ``path``."""
     try:
         skipped = check.run()
     except BackendError as error:
@@ -113,7 +113,7 @@ def verdicts(kind: Kind, spec: Spec) -> str | None:
 
 
 def enumerates(kind: Kind, spec: Spec) -> str | None:
-    """Iterating finds one solution, at least two, or none, and says whether these are all."""
+    """Enumeration finds one solution, at least two, or none, and reports whether these are all."""
     undecided = []
     for example in examples(kind):
         session = spec.open(example.model)
@@ -161,7 +161,7 @@ def switches_clues(kind: Kind, spec: Spec) -> str | None:
 
 
 def run_all(checks: Iterable[Check], path: Path | None = None) -> Iterator[CheckResult]:
-    """Run them in order; after one that the others need and that fails, a single result says how many were left out."""
+    """Run the checks in order. After a failed needed check, a single result counts the skipped ones."""
     waiting = list(checks)
     while waiting:
         check = waiting.pop(0)
@@ -178,7 +178,7 @@ def limits(spec: Spec) -> Limits:
 
 
 def label_undecided(example: Example, spec: Spec, reason: str) -> str:
-    """Return the label of an example that is left out.
+    """Return the label of a skipped example.
 
     Raises:
         NotConforming: this backend is expected to decide.
@@ -188,7 +188,7 @@ def label_undecided(example: Example, spec: Spec, reason: str) -> str:
 
 
 def why_left_out(names: Sequence[str]) -> str | None:
-    """Why a check was left out in part."""
+    """Return why a check was partly skipped."""
     listed = ", ".join(dict.fromkeys(names))
     return f"not decided within the steps given: {listed}; the rest is right" if names else None
 
@@ -225,7 +225,7 @@ def reads_back(kind: Kind) -> None:
 
 
 def certifies(kind: Kind, writer: str) -> None:
-    """Every verdict has a certificate that the checker accepts; it says what the example says."""
+    """Every verdict has a certificate that the checker accepts, with the example's verdict."""
     from cpsudoku.proof.certificate_writer import Prover
     from cpsudoku.puzzles.entry import Entry
     from cpsudoku.support.errors import FalseProof

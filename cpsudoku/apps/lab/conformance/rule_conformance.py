@@ -1,8 +1,7 @@
 """The conformance suite of a rule of sudoku: named checks that run on any file that sets RULE, in the package or not.
 
-Its right texts hold, each of its wrong ones is refused by one clue of the rule, texts are read back, and with cells
-left open every backend finds the grids for which all constraints hold, and no others. `cpsudoku test ./mine.py`
-prints a line a check.
+Its right texts hold. A clue of the rule rejects each wrong text. Texts are read back. With some cells open every
+backend finds exactly the grids that satisfy all constraints. `cpsudoku test ./mine.py` prints a line for each check.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ LIMITS = Limits(seconds=60)
 
 
 class RuleText(NamedTuple):
-    """An example, read. ``label``: "right 1"; ``digits``: given, of each cell; ``others``: all other clues."""
+    """A read example. ``label``: "right 1". ``digits``: the given digit of each cell. ``others``: all other clues."""
 
     label: str
     instance: Puzzle
@@ -81,7 +80,7 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
 
 
 def broken_rules(text: RuleText) -> list[str]:
-    """What the digits of a text break: the names of clues, and the places of constraints of the shape."""
+    """Return the violated rules: names of clues, and places of constraints of the shape."""
     place = text.model.place_of or str
     broken = [place(i) for i, rule in enumerate(text.model.constraints) if _breaks(text, rule.scope, rule.holds)]
     for clue in text.others:
@@ -140,7 +139,7 @@ def restricts(rule: Rule, kind: Kind) -> None:
 
 
 def enumerates(rule: Rule, kind: Kind, spec: Spec) -> str | None:
-    """With cells left open, the solutions are those grids of plain sudoku of which every constraint holds."""
+    """With some cells open, the solutions are the sudoku grids that satisfy every constraint."""
     undecided = []
     for text in texts(rule, kind):
         if any(clue.auxiliary for clue in text.others) or len(text.digits) < len(text.model.decisions):
@@ -169,8 +168,7 @@ def _show(grid: Sequence[int]) -> str:
 
 
 def _open(text: RuleText) -> tuple[list[Clue], set[tuple[int, ...]]]:
-    """Givens of a text, of which so many are left out that there are at most GRIDS grids; and these. The cells that
-    clues speak of are left out first."""
+    """Return some givens of a text and their sudoku grids, at most GRIDS. Cells of clues are opened first."""
     spoken = {x for clue in text.others for x in clue.scope}
     order = sorted(text.digits, key=lambda x: (x not in spoken, text.digits[x]))
     left_out = len(order)
