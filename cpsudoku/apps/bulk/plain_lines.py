@@ -7,7 +7,7 @@ text format `line`, one by one, some microseconds each. Blank lines, lines of = 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -110,38 +110,28 @@ class LineReader:
         numbers = at[:plain] + (start.line + 1)
         stated_there = given[:plain] if has_solution else None
         chunk = Chunk(self.file, numbers, puzzles[:plain], given=stated_there)
-        return self._with_others(chunk, block, others[:odd].tolist(), start.line + 1) if odd else chunk
+        if not odd:
+            return chunk
+        return add_records(chunk, self.side, self._others(block, others[:odd].tolist(), start.line + 1))
 
-    def _with_others(self, chunk: Chunk, block: bytes, others: list[list[int]], first: int) -> Chunk:
-        """Add the other lines to the chunk: as a puzzle, as nothing, or as an error."""
-        added: list[tuple[int, Entry]] = []
-        invalid: list[Invalid] = []
+    def _others(self, block: bytes, others: list[list[int]], first: int) -> Iterator[tuple[int, Entry | Bad]]:
+        """Yield the puzzles and the errors of the lines that are not plain."""
+        from cpsudoku.formats.grids.line import read_line
+
+        cells = self.side**2
         for number, begin, end, place in others:
-            text = block[begin:end].decode("utf-8", "replace")
+            text, line = block[begin:end].decode("utf-8", "replace"), first + number
             bare = text.strip()
             if not bare or bare.startswith("#") or (len(bare) >= 3 and not bare.strip("=")):
                 continue
             try:
-                record = self._parse(text, first + number)
+                entry = read_line(text, line, self.options, cells)
+                if (found := entry.puzzle.height**2) != cells:
+                    raise InputError(f"expected {cells} cells, found {found}", line, min(cells, found) + 1)
+                yield place, entry
             except InputError as error:
-                invalid.append(Invalid(place + len(added), first + number, text, str(error)))
-                continue
-            added.append((place, record))
-        merged = merge(chunk, added) if added else chunk
-        return replace(merged, invalid=tuple(invalid))
-
-    def _parse(self, text: str, line: int) -> Entry:
-        from cpsudoku.formats.grids.line import read_line
-
-        try:
-            record = read_line(text, line, self.options, self.side * self.side)
-        except InputError as error:
-            error.file = self.file
-            raise
-        if record.puzzle.height != self.side:
-            cells, found = self.side**2, record.puzzle.height**2
-            raise InputError(f"expected {cells} cells, found {found}", line, min(cells, found) + 1, file=self.file)
-        return record
+                error.file = self.file
+                yield place, Bad(error, text)
 
 
 def merge(chunk: Chunk, added: list[tuple[int, Entry]]) -> Chunk:
@@ -173,24 +163,29 @@ def marks_of(puzzles: Array, side: int) -> Array:
 
 def chunk_of_records(path: str, side: int, batch: Iterable[Entry | Bad]) -> Chunk:
     """Return the chunk of grids of any text format."""
-    cells = side * side
+    empty = Chunk(path, np.zeros(0, np.int64), np.zeros((0, side * side), np.uint8))
+    return add_records(empty, side, ((0, record) for record in batch))
+
+
+def add_records(chunk: Chunk, side: int, records: Iterable[tuple[int, Entry | Bad]]) -> Chunk:
+    """Insert grids, each before a puzzle of the chunk, by its number; ascending."""
     good: list[tuple[int, Entry]] = []
     invalid: list[Invalid] = []
     unread: list[str] = []
-    for record in batch:
+    for place, record in records:
         if isinstance(record, Bad):
-            invalid.append(Invalid(len(good), record.error.line, record.text, str(record.error)))
-            continue
-        puzzle, line = record.puzzle, record.line
-        if puzzle.height != side:
-            error = InputError(f"expected {cells} cells, found {puzzle.height**2}", line, file=path)
-            invalid.append(Invalid(len(good), line, puzzle.digit_line(), str(error)))
-        elif rules := [str(item) for item in record.unread if item.rule]:
-            error = InputError(f"expected rules that are known, found {'; '.join(rules)[:200]}", line, file=path)
-            invalid.append(Invalid(len(good), line, puzzle.digit_line(), str(error)))
+            error, text = record.error, record.text
         else:
-            good.append((0, record))
-            if record.unread:
-                unread.append(f"{path}:{line}: unread: {'; '.join(map(str, record.unread))}")
-    empty = Chunk(path, np.zeros(0, np.int64), np.zeros((0, cells), np.uint8))
-    return replace(merge(empty, good) if good else empty, invalid=tuple(invalid), unread=tuple(unread))
+            wrong = ""
+            if record.puzzle.height != side:
+                wrong = f"expected {side * side} cells, found {record.puzzle.height**2}"
+            elif rules := [str(item) for item in record.unread if item.rule]:
+                wrong = f"expected rules that are known, found {'; '.join(rules)[:200]}"
+            elif record.unread:
+                unread.append(f"{chunk.file}:{record.line}: unread: {'; '.join(map(str, record.unread))}")
+            if not wrong:
+                good.append((place, record))
+                continue
+            error, text = InputError(wrong, record.line, file=chunk.file), record.puzzle.digit_line()
+        invalid.append(Invalid(place + len(good), error.line, text, str(error)))
+    return replace(merge(chunk, good) if good else chunk, invalid=tuple(invalid), unread=tuple(unread))

@@ -101,12 +101,10 @@ class ComparedMethod:
 
 
 class Learnt(NamedTuple):
-    """A clause of the proof, in names; ``scope``: its variables; ``nodes``: how many the search needs to refute its
-    negation, None: more than NODES."""
+    """A learned clause of the proof, in names, and its variables."""
 
     text: str
     scope: tuple[str, ...]
-    nodes: int | None
 
 
 class ProofSample(NamedTuple):
@@ -440,13 +438,4 @@ def notes(comparison: MethodComparison) -> Iterator[str]:
     if proof is not None:
         yield f"Proof by {proof.by}: {amount(proof.lemmas, 'learnt clause')}, {proof.size:,} bytes with the puzzle."
         for learnt in proof.sample:
-            yield f"  {learnt.text}  ({saving(learnt.nodes)})"
-
-
-def saving(nodes: int | None) -> str:
-    """Return in words what a learnt clause saves the search."""
-    if nodes is None:
-        return "the search does not get to the end of what is below its opposite"
-    if not nodes:
-        return "the search sees it without a guess"
-    return f"saves the search a tree of {amount(nodes, 'node')}"
+            yield f"  {learnt.text}"

@@ -26,9 +26,8 @@ from cpsudoku.apps.lab.comparison import (
 from cpsudoku.apps.lab.inference_rounds import lockstep
 from cpsudoku.backends.backend_names import Spec, specs, split_spec
 from cpsudoku.backends.backend_names import backend as backend_named
-from cpsudoku.backends.session_contract import Session
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
-from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Witness
+from cpsudoku.model import Clue, Limits, Model, Witness
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
@@ -48,8 +47,6 @@ from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness
 
 LEARNT = 6  # lemmas that are shown
 SHORT = 5  # literals of a lemma that a person still reads
-EXAMINED = 12  # lemmas, of which those are shown that save the search most
-NODES = 200  # of the search below a lemma, after which it is left
 SECONDS = 2.0  # for each answer
 SHARED = {"search": 0.3}  # seconds for both answers without a limit: what learns nothing may take for ever
 LEARNER = "sat:glucose4"  # whose learnt clauses are shown
@@ -120,8 +117,7 @@ def _compare(asked: _Question, backend_specs: Sequence[Spec], limits: Limits | N
     methods = tuple(_ask(spec, asked.fresh, statement, model, clues, limits, repeat) for spec in backend_specs)
     proof = None
     if asked.kind and asked.entry and {method.verdict for method in methods} & {Verdict.UNIQUE, Verdict.NONE}:
-        witness = next((method.witness for method in methods if method.witness), None)
-        proof = _proof(asked.kind, asked.entry, statement, model, clues, witness, limits or Limits(SECONDS))
+        proof = _proof(asked.kind, asked.entry, statement, model, limits or Limits(SECONDS))
     groups = _groups(statement, [method.description for method in methods])
     return MethodComparison(asked.entry, asked.kind, tuple(model.decisions), groups, given, methods, steps, proof)
 
@@ -266,55 +262,20 @@ def _scopes(statement: Statement) -> list[tuple[str, ...]]:
     return scopes
 
 
-def _proof(
-    puzzle: Kind,
-    entry: Entry,
-    statement: Statement,
-    model: Model,
-    clues: Sequence[Clue],
-    witness: Witness | None,
-    limits: Limits,
-) -> ProofSample | None:
+def _proof(puzzle: Kind, entry: Entry, statement: Statement, model: Model, limits: Limits) -> ProofSample | None:
     """Return the certificate of the verdict, and some of its lemmas."""
-    from cpsudoku.backends.search.session import SearchSession
     from cpsudoku.proof.certificate_writer import Prover
 
     try:
         certificate = Prover(puzzle, backend_named(LEARNER), trim=True, limits=limits, draft=True).certificate(entry)
     except LimitReached:
         return None
-    numbering, name = Numbering(model.declared), names_of(statement)
-    readable = [
-        lemma for lemma in certificate.lemmas if 0 < len(lemma) <= SHORT and max(map(abs, lemma)) <= numbering.count
-    ]
-    decisions = {*model.decisions}
-    session = SearchSession(model, "locked", "impact")
-    sample: list[Learnt] = []
-    for lemma in readable:
-        scope = [numbering.meaning(x)[0] for x in lemma]
-        if decisions.issuperset(scope) and len(sample) < EXAMINED:
-            nodes = _nodes_below(model, session, clues, lemma, numbering, witness)
-            text = " or ".join(map(name, lemma))
-            sample.append(Learnt(text, tuple(dict.fromkeys(x.name for x in scope)), nodes))
-    sample.sort(key=lambda learnt: -(NODES + 1 if learnt.nodes is None else learnt.nodes))
-    sample = sample[:LEARNT]
-    return ProofSample(certificate.by, len(certificate.lemmas), len(certificate.text().encode()), tuple(sample))
-
-
-def _nodes_below(
-    model: Model,
-    session: Session,
-    clues: Sequence[Clue],
-    lemma: Sequence[int],
-    numbering: Numbering,
-    witness: Witness | None,
-) -> int | None:
-    """Return how many nodes the search takes if all literals of a lemma are false: the lemma saves them."""
-    opposite = []
-    for x in lemma:
-        variable, value = numbering.meaning(x)
-        others = frozenset(variable.values) - {value}
-        opposite.append(model.given(variable, others if x > 0 else frozenset((value,))))
-    blocked = [witness] if witness else []
-    outcome = session.solve(Question([*clues, *opposite], blocked, Limits(steps=NODES)))
-    return outcome.effort.nodes if isinstance(outcome, Refuted) else None
+    numbering, name, decisions = Numbering(model.declared), names_of(statement), {*model.decisions}
+    sample = []
+    for lemma in sorted(certificate.lemmas, key=len):
+        if 0 < len(lemma) <= SHORT and max(map(abs, lemma)) <= numbering.count:
+            scope = dict.fromkeys(numbering.meaning(x)[0] for x in lemma)
+            if decisions.issuperset(scope):
+                sample.append(Learnt(" or ".join(map(name, lemma)), tuple(x.name for x in scope)))
+    size = len(certificate.text().encode())
+    return ProofSample(certificate.by, len(certificate.lemmas), size, tuple(sample[:LEARNT]))

@@ -25,7 +25,6 @@ from cpsudoku.apps.lab.comparison import (
     rounds,
     rounds_opening,
     run,
-    saving,
 )
 from cpsudoku.apps.web.page_data import MARK, in_script
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
@@ -212,8 +211,7 @@ def _proof(comparison: MethodComparison) -> str:
         return "<p>No proof: the verdict needs none, or it took too long.</p>"
     summary = f"{amount(proof.lemmas, 'learnt clause')} by {proof.by}; the certificate has {proof.size:,} bytes."
     rows = "".join(
-        f'<li class="learnt" data-learnt="{i}" tabindex="0"><code>{escape(learnt.text)}</code> '
-        f"<small>{escape(saving(learnt.nodes))}</small></li>"
+        f'<li class="learnt" data-learnt="{i}" tabindex="0"><code>{escape(learnt.text)}</code></li>'
         for i, learnt in enumerate(proof.sample, len(comparison.steps.halls))
     )
     return f"<p>{escape(summary)}</p><ul>{rows}</ul>"
