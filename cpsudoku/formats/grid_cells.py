@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 from math import isqrt
@@ -27,6 +27,7 @@ _LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 Cells = tuple[int, ...]
 Place = tuple[int, int]  # line and column, from 1
+Words = list[tuple[int, int, str]]  # line, column and text of each cell
 
 
 @cache
@@ -87,7 +88,7 @@ def _fits(cells: Sequence[str], alphabet: str, side: int) -> bool:
     return True
 
 
-def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Iterable[Place]) -> Cells:
+def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Sequence[Place]) -> Cells:
     """Return the values of single symbols, 0 for blanks.
 
     Raises:
@@ -99,11 +100,38 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: It
     values = tuple(map(table.get, cells))
     if None in values:
         wrong = values.index(None)
-        place = next(place for i, place in enumerate(places) if i == wrong)
         wanted = f"{short_alphabet(alphabet)} or a blank (. 0 * _ - x)"
         found = quote(cells[wrong]) + blank_hint(cells[wrong], cells)
-        raise InputError(f"expected {wanted}, found {found}", *place)
+        raise InputError(f"expected {wanted}, found {found}", *places[wrong])
     return values  # type: ignore[return-value]
+
+
+def read_symbols(
+    cells: Sequence[str], side: int, options: ReadOptions, places: Sequence[Place], box: tuple[int, int] | None = None
+) -> tuple[Puzzle, str]:
+    """Return (grid, alphabet) of N x N single symbols; the alphabet is that of the options up to side 9. ``box``: what
+    the text draws.
+
+    Raises:
+        InputError: with line and column.
+    """
+    alphabet = choose(cells, side, options, places[0])
+    values = decode(cells, alphabet, options, places)
+    box = box_of(side, options, places[0][0]) or box
+    return square_puzzle(values, box), alphabet if side > 9 else options.alphabet
+
+
+def check_square(rows: Sequence[Words], side: int, noun: str = "cell") -> None:
+    """Refuse rows that are not N x N: raise InputError at the first one that is too long or too short."""
+    for row in rows:
+        if len(row) != side:
+            line, column, text = row[side] if len(row) > side else row[-1]
+            column += len(text) * (len(row) < side)
+            raise InputError(f"expected {amount(side, noun)}, found {len(row)}", line, column)
+    if side < 2:
+        raise InputError(f"expected at least 2 rows of 2 cells, found {len(rows)} of {side}", rows[0][0][0])
+    if len(rows) != side:
+        raise InputError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
 
 
 def dot_blanks(texts: Sequence[str], options: ReadOptions) -> list[str]:
@@ -214,15 +242,16 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
     if not rows:
         raise InputError("expected rows of cells, found none", block[0][0])
     side, apart = _shape(rows)
-    cells = [row.words if apart else row.symbols for row in rows]
-    _check_shape(rows, cells, side)
+    cells = [[(row.number, *cell) for cell in (row.words if apart else row.symbols)] for row in rows]
+    if empty := next((row for row in rows if not row.words), None):
+        raise InputError(f"expected {amount(side, 'cell')}, found 0", empty.number, 1)
+    check_square(cells, side)
     box = box_of(side, options, rows[0].number) or _box(rows, cells, cuts, side)
-    words = dot_blanks([word for row in cells for _, word in row], options)
-    places = [(row.number, column) for row, line in zip(rows, cells, strict=True) for column, _ in line]
+    words = dot_blanks([word for row in cells for *_, word in row], options)
+    places = [(line, column) for row in cells for line, column, _ in row]
     by_symbol = all(len(word) == 1 for word in words) and (side <= len(SYMBOLS) or not apart or bool(options.alphabet))
     if by_symbol and style != "numbers":
-        alphabet = choose(words, side, options, places[0])
-        return square_puzzle(decode(words, alphabet, options, places), box), alphabet if side > 9 else options.alphabet
+        return read_symbols(words, side, options, places, box)
     if style != "symbols" and (style == "numbers" or _are_numbers(words, side)):
         values = [number(word, side, place, words) for word, place in zip(words, places, strict=True)]
         return square_puzzle(values, box), ""
@@ -288,17 +317,6 @@ def _shape(rows: list[Row]) -> tuple[int, bool]:
     return best[1:]
 
 
-def _check_shape(rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], side: int) -> None:
-    for row, line in zip(rows, cells, strict=True):
-        if len(line) != side:
-            column = line[side][0] if len(line) > side else line[-1][0] + len(line[-1][1]) if line else 1
-            raise InputError(f"expected {amount(side, 'cell')}, found {len(line)}", row.number, column)
-    if side < 2:
-        raise InputError(f"expected at least 2 rows of 2 cells, found {len(rows)} of {side}", rows[0].number)
-    if len(rows) != side:
-        raise InputError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)].number, 1)
-
-
 def _are_numbers(words: list[str], side: int) -> bool:
     def value(word: str) -> bool:
         return word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side
@@ -307,12 +325,12 @@ def _are_numbers(words: list[str], side: int) -> bool:
 
 
 def _box(
-    rows: list[Row], cells: Sequence[Sequence[tuple[int, str]]], cuts: list[int], side: int
+    rows: list[Row], cells: Sequence[Words], cuts: list[int], side: int
 ) -> tuple[int, int] | None:
     """Return the box that bars and rules draw; None where they draw none."""
     width = 0
     for row, line in zip(rows, cells, strict=True):
-        places = [n for bar in row.bars if 0 < (n := sum(column < bar for column, _ in line)) < side]
+        places = [n for bar in row.bars if 0 < (n := sum(column < bar for _, column, _ in line)) < side]
         width = width or (places[0] if places else side)
         if places != list(range(width, side, width)):
             bar = row.bars[-1] if row.bars else 1
@@ -357,19 +375,17 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
         InputError: with line and column.
     """
     line, column = place
-    side = isqrt(len(cells))
     if len(cells) > MOST:
         raise InputError(f"expected at most {MOST:,} cells, found {len(cells):,}", line, column)
+    side, places = isqrt(len(cells)), [(line, column + i) for i in range(len(cells))]
     if side * side != len(cells) or side < 2:
         far = len(cells) > 2 * usual  # than its neighbours: then the nearest square is what was meant
         nearest = min(range(2, side + 3), key=lambda n: abs(n * n - len(cells))) if far else isqrt(usual)
         for symbols in [options.alphabet] if options.alphabet else customs(nearest)[:1]:  # none for large boards
-            decode(cells, symbols, options, ((line, column + i) for i in range(len(cells))))
+            decode(cells, symbols, options, places)
         wrong = column + min(nearest * nearest, len(cells))
         raise InputError(f"expected {amount(nearest * nearest, 'cell')}, found {len(cells)}", line, wrong)
-    alphabet = choose(cells, side, options, place)
-    values = decode(cells, alphabet, options, ((line, column + i) for i in range(len(cells))))
-    return square_puzzle(values, box_of(side, options, line)), alphabet if side > 9 else options.alphabet
+    return read_symbols(cells, side, options, places)
 
 
 # What the formats that take a block of lines share: the record around the grid, and notes when written.

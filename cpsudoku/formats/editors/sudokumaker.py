@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from math import floor, isfinite
-from typing import TypeGuard
+from typing import TypeGuard, TypeVar
 
 from cpsudoku.puzzles.sections.unread_keys import FileObject, JsonObject, is_blank
 from cpsudoku.support.errors import InputError
@@ -25,19 +25,27 @@ _NAMES = {
 _FLAGS = {10: "diagonal-", 11: "diagonal+", 12: "antiking", 13: "antiknight", 14: "disjointgroups",
           15: "nonconsecutive"}  # fmt: skip
 _CELLS = {100: "even", 101: "odd", 102: "maximum", 103: "minimum"}
-_LINES = {400: "renban", 401: "whispers", 402: "palindrome", 403: "betweenline", 404: "regionsumline", 406: "groups",
-          407: "lockout", 409: "doublearrow"}  # fmt: skip
-_EDGES = {200: ("difference", 1), 201: ("ratio", 2), 202: ("xv", None)}  # with the number that a dot without one means
+_LINES = {300: "thermometer", 400: "renban", 401: "whispers", 402: "palindrome", 403: "betweenline",
+          404: "regionsumline", 406: "groups", 407: "lockout", 409: "doublearrow"}  # fmt: skip
+_EDGES = {200: ("difference", 1), 201: ("ratio", 2), 202: ("xv", 0)}  # with the number that a dot without one means
 _GROUPS = {"entropicline": [{1, 2, 3}, {4, 5, 6}, {7, 8, 9}], "modularline": [{1, 4, 7}, {2, 5, 8}, {3, 6, 9}]}
 _FOG = (4000, 4001)
 
 
 _DRAWN = (2000, 2001, 2002)
 _SHAPES = {"rectangle": "rectangle", "ellipse": "circle", "text": "text", "arrow": "line"}
+Sort = TypeVar("Sort")
 
 
 class _Unread(Exception):
     """An element that is not understood."""
+
+
+def _a(sort: type[Sort], value: object) -> Sort:
+    """Return a value of that type; True and False are no numbers. Any other raises _Unread."""
+    if not isinstance(value, sort) or (isinstance(value, bool) and sort is not bool):
+        raise _Unread
+    return value
 
 
 class _Board:
@@ -50,23 +58,22 @@ class _Board:
         self.active: list[FileObject] = []
 
     def name(self, cell: object) -> str:
-        if isinstance(cell, bool) or not isinstance(cell, int) or not 0 <= cell < self.side**2:
+        number = _a(int, cell)
+        if not 0 <= number < self.side**2:
             raise _Unread
-        return f"R{cell // self.side + 1}C{cell % self.side + 1}"
+        return f"R{number // self.side + 1}C{number % self.side + 1}"
 
     def names(self, cells: object) -> list[str]:
-        if not isinstance(cells, list) or not cells:
+        if not (some := _a(list, cells)):
             raise _Unread
-        return [self.name(cell) for cell in cells]
+        return [*map(self.name, some)]
 
     def pair(self, edge: object) -> list[str]:
         """Return the two cells that share a side; sides are counted row by row, those within a row before those below
         it."""
-        if isinstance(edge, bool) or not isinstance(edge, int):
-            raise _Unread
-        row, offset = divmod(edge, 2 * self.side)
+        row, offset = divmod(_a(int, edge), 2 * self.side)
         first = row * self.side + (offset - 1 if offset < self.side else offset - self.side)
-        if not offset or edge < 0 or (offset >= self.side and row > self.side - 2):
+        if not offset or row < 0 or (offset >= self.side and row > self.side - 2):
             raise _Unread
         return self.names([first, first + 1 if offset < self.side else first + self.side])
 
@@ -181,17 +188,17 @@ def _read_element(board: _Board, one: FileObject) -> None:
     if number in _FOG:
         return
     try:
-        read = _READERS.get(number) if _is_whole(number) else None
-        if read is None or one.get("disabled") not in (None, False) or _is_number(one.get("disabled")):
+        sort = _a(int, number)
+        if sort not in _READERS or _flag_in(one, "disabled"):
             raise _Unread
-        found = [*read(board, one)]
+        found = [*_READERS[sort](board, one, sort)]
         if one.remainder("symbol" if number in _DRAWN else "element"):
             raise _Unread
     except _Unread:
         definition = one.get("definition")
         name = definition.get("name") if isinstance(definition, FileObject) else None
-        sort = _NAMES.get(number, _key_of(number)) if _is_whole(number) else str(number)
-        board.add(f"{_OWN}{sort}" + (f".{name}" if isinstance(name, str) and name else ""), sort)
+        key = _NAMES.get(number, _key_of(number)) if _is_whole(number) else str(number)
+        board.add(f"{_OWN}{key}" + (f".{name}" if isinstance(name, str) and name else ""), key)
         return
     for key, value in found:
         if value is True:
@@ -201,99 +208,74 @@ def _read_element(board: _Board, one: FileObject) -> None:
 
 
 def _key_of(number: int) -> str:
-    return {**_FLAGS, **_CELLS, **_LINES, **{n: key for n, (key, _) in _EDGES.items()}}.get(number, str(number))
+    return (_FLAGS | _CELLS | _LINES | {n: key for n, (key, _) in _EDGES.items()}).get(number, str(number))
 
 
 def _list_in(one: FileObject, key: str) -> list[object]:
     """Return the list under a key; an empty one if there is none."""
     value = one.get(key)
-    if value is None:
-        return []
-    if not isinstance(value, list):
-        raise _Unread
-    return value
+    return [] if value is None else _a(list, value)
 
 
 def _objects_in(one: FileObject, key: str) -> Iterator[FileObject]:
-    for value in _list_in(one, key):
-        if not isinstance(value, FileObject):
-            raise _Unread
-        yield value
+    return (_a(FileObject, value) for value in _list_in(one, key))
 
 
 def _flag_in(one: FileObject, key: str) -> bool:
     value = one.get(key)
-    if not isinstance(value, bool | None):
-        raise _Unread
-    return bool(value)
+    return value is not None and _a(bool, value)
 
 
 Found = Iterator[tuple[str, object]]  # key of f-puzzles, object there
 
 
-def _read_nothing(board: _Board, one: FileObject) -> Found:
+def _read_nothing(board: _Board, one: FileObject, number: int) -> Found:
     """Yield nothing: the element says nothing beside the cells."""
     yield from ()
 
 
-def _read_regions(board: _Board, one: FileObject) -> Found:
+def _read_regions(board: _Board, one: FileObject, number: int) -> Found:
     """Label the cells; a second element with regions is not read."""
-    regions = _list_in(one, "regions")
+    regions = [_a(int, region) for region in _list_in(one, "regions")]
     first = next(other for other in board.active if other.get("type") == 1)
-    if first is not one or len(regions) != board.side**2 or not all(map(_is_whole, regions)):
-        raise _Unread
-    if one.remainder("element"):
+    if first is not one or len(regions) != board.side**2 or one.remainder("element"):
         raise _Unread
     for i, region in enumerate(regions):
-        assert isinstance(region, int), "checked above"
         board.grid[i // board.side][i % board.side]["region"] = None if region < 0 else region
     yield from ()
 
 
-def _read_rules(board: _Board, one: FileObject) -> Found:
+def _read_rules(board: _Board, one: FileObject, number: int) -> Found:
     whole = {"x": 0, "y": 0, "width": board.side, "height": board.side}
     for area in _objects_in(one, "areas"):
-        numbers = {key: area.get(key) for key in whole}
-        if numbers != whole or not all(map(_is_whole, numbers.values())):
+        if {key: _a(int, area.get(key)) for key in whole} != whole:
             raise _Unread
     yield from ()
 
 
-def _read_flag(board: _Board, one: FileObject) -> Found:
-    yield _FLAGS[_type_of(one)], True
+def _read_flag(board: _Board, one: FileObject, number: int) -> Found:
+    yield _FLAGS[number], True
 
 
-def _type_of(one: FileObject) -> int:
-    number = one.get("type")
-    assert isinstance(number, int), "the readers are called by it"
-    return number
-
-
-def _read_marks(board: _Board, one: FileObject) -> Found:
+def _read_marks(board: _Board, one: FileObject, number: int) -> Found:
     for cell in _list_in(one, "cells"):
-        yield _CELLS[_type_of(one)], {"cell": board.name(cell)}
+        yield _CELLS[number], {"cell": board.name(cell)}
 
 
-def _read_extra_region(board: _Board, one: FileObject) -> Found:
+def _read_extra_region(board: _Board, one: FileObject, number: int) -> Found:
     if cells := _list_in(one, "cells"):
         yield "extraregion", {"cells": board.names(cells)}
 
 
-def _read_thermometers(board: _Board, one: FileObject) -> Found:
-    key = "slowthermometer" if _flag_in(one, "slow") else "thermometer"
-    for cells in _list_in(one, "thermometers"):
-        yield key, {"lines": [board.names(cells)]}
-
-
-def _read_cages(board: _Board, one: FileObject) -> Found:
+def _read_cages(board: _Board, one: FileObject, number: int) -> Found:
     for cage in _objects_in(one, "cages"):
         value = cage.get("value")
-        if value is not None and (not _is_whole(value) or value < 0):
+        if value is not None and _a(int, value) < 0:
             raise _Unread
         yield "killercage", {"cells": board.names(cage.get("cells")), **({"value": str(value)} if value else {})}
 
 
-def _read_clones(board: _Board, one: FileObject) -> Found:
+def _read_clones(board: _Board, one: FileObject, number: int) -> Found:
     for group in _list_in(one, "groups"):
         names = board.names(group)
         if len(names) > 2:
@@ -302,26 +284,26 @@ def _read_clones(board: _Board, one: FileObject) -> Found:
             yield "clone", {"cells": names[:1], "cloneCells": names[1:]}
 
 
-def _read_lines(board: _Board, one: FileObject) -> Found:
-    key, more = _LINES[_type_of(one)], {}
-    if key == "groups":
-        masks = [mask for mask in _list_in(one, "groups") if _is_whole(mask)]
+def _read_lines(board: _Board, one: FileObject, number: int) -> Found:
+    """Yield lines and thermometers."""
+    key, field, more = _LINES[number], "lines", {}
+    if key == "thermometer":
+        key, field = "slowthermometer" if _flag_in(one, "slow") else key, "thermometers"
+    elif key == "groups":
+        masks = [_a(int, mask) for mask in _list_in(one, "groups")]
         sets = sorted(({d for d in range(20) if mask >> d & 1} for mask in masks), key=sorted)
         key = next((name for name, groups in _GROUPS.items() if board.side == 9 and sets == groups), "")
-        if not key or len(masks) != len(_list_in(one, "groups")) or max(masks) >> 20:
+        if not key or max(masks) >> 20:
             raise _Unread
     elif key == "regionsumline" and _flag_in(one, "singleRegionTotals"):
         raise _Unread
     elif key == "whispers":
-        difference = one.get("minDifference")
-        if not _is_whole(difference):
-            raise _Unread
-        more = {"value": str(difference)}
-    for cells in _list_in(one, "lines"):
+        more = {"value": str(_a(int, one.get("minDifference")))}
+    for cells in _list_in(one, field):
         yield key, {"lines": [board.names(cells)], **more}
 
 
-def _read_arrows(board: _Board, one: FileObject) -> Found:
+def _read_arrows(board: _Board, one: FileObject, number: int) -> Found:
     """Yield arrows with a circle of one cell; how numbers in several cells are read is not known for sure."""
     for each in _objects_in(one, "bulbsWithArrows"):
         bulb = board.names(each.get("bulbCells"))
@@ -332,25 +314,21 @@ def _read_arrows(board: _Board, one: FileObject) -> Found:
             yield "arrow", {"cells": bulb, "lines": [cells if cells[:1] == bulb else [*bulb, *cells]]}
 
 
-def _read_edges(board: _Board, one: FileObject) -> Found:
+def _read_edges(board: _Board, one: FileObject, number: int) -> Found:
     """Yield dots and signs, and the negative rule if it is about the usual number and no other dots can lift it."""
-    number = _type_of(one)
     key, usual = _EDGES[number]
-    values = set()
-    for clue in _objects_in(one, "clues"):
-        value = clue.get("value", usual)
-        values.add(value if isinstance(value, int) else None)
-        if not _is_whole(value) or (key == "xv" and value not in (5, 10)):
-            raise _Unread
-        word = {5: "V", 10: "X"}[value] if key == "xv" else str(value)
-        yield key, {"cells": board.pair(clue.get("edge")), "value": word}
-    if key != "xv":
+    signs = {5: "V", 10: "X"} if key == "xv" else {}
+    values = [_a(int, clue.get("value", usual)) for clue in _objects_in(one, "clues")]
+    if signs and not signs.keys() >= {*values}:
+        raise _Unread
+    for clue, value in zip(_objects_in(one, "clues"), values, strict=True):
+        yield key, {"cells": board.pair(clue.get("edge")), "value": signs.get(value, str(value))}
+    if not signs:
         _flag_in(one, "overrideNegativeRatios" if key == "difference" else "overrideNegativeDifferences")
-    if negative := _list_in(one, "negative"):
-        sorts = (202,) if key == "xv" else (200, 201)
+    if negative := [_a(int, value) for value in _list_in(one, "negative")]:
+        sorts = (202,) if signs else (200, 201)
         others = [each for each in board.active if each is not one and each.get("type") in sorts and each.get("clues")]
-        plain = sorted(map(str, negative)) == (["10", "5"] if key == "xv" else [str(usual)])
-        if others or not plain or not all(map(_is_whole, negative)) or not (key == "xv" or values <= {usual}):
+        if others or sorted(negative) != ([*signs] or [usual]) or not (signs or {*values} <= {usual}):
             raise _Unread
         yield "negative", key
 
@@ -373,7 +351,7 @@ def _place(x: float, y: float) -> list[float]:
     return [y + 0.5, x + 0.5]
 
 
-def _read_ornaments(board: _Board, one: FileObject) -> Found:
+def _read_ornaments(board: _Board, one: FileObject, number: int) -> Found:
     """Yield what is only drawn, at the cells where it is."""
     for line in _list_in(one, "lines"):
         points = [_point(point) for point in line] if isinstance(line, list) and line else [_point(line)]
@@ -387,17 +365,14 @@ def _read_ornaments(board: _Board, one: FileObject) -> Found:
     for symbol in symbols:
         if isinstance(symbol, list):  # as the editor shortens it: x, y, which of the params, layer
             x, y = _point(symbol[:2])
-            index = symbol[2] if len(symbol) > 2 and symbol[2] is not None else 0
-            if not _is_whole(index) or not 0 <= index < len(shared) or not all(isinstance(n, str) for n in symbol[3:]):
+            index = _a(int, symbol[2]) if len(symbol) > 2 and symbol[2] is not None else 0
+            if not 0 <= index < len(shared) or not all(isinstance(n, str) for n in symbol[3:]):
                 raise _Unread
-            params = shared[index]
-        elif isinstance(symbol, FileObject):
-            x, y = _point(symbol.get("position"))
-            params = symbol.get("params")
+            params = _a(FileObject, shared[index])
         else:
-            raise _Unread
-        if not isinstance(params, FileObject):
-            raise _Unread
+            place = _a(FileObject, symbol)
+            x, y = _point(place.get("position"))
+            params = _a(FileObject, place.get("params"))
         what = _SHAPES.get(str(params.get("type")))
         if what is None:
             raise _Unread
@@ -406,10 +381,10 @@ def _read_ornaments(board: _Board, one: FileObject) -> Found:
         yield what, {**({"lines": [cell]} if what == "line" else {"cells": cell}), **text, "points": [_place(x, y)]}
 
 
-Reader = Callable[[_Board, FileObject], Found]
+Reader = Callable[[_Board, FileObject, int], Found]
 _READERS: dict[int, Reader] = {
-    0: _read_nothing, 1: _read_regions, 2003: _read_rules, 300: _read_thermometers, 301: _read_cages,
-    302: _read_clones, 305: _read_extra_region, 408: _read_arrows,
+    0: _read_nothing, 1: _read_regions, 2003: _read_rules, 301: _read_cages, 302: _read_clones,
+    305: _read_extra_region, 408: _read_arrows,
     **dict.fromkeys(_DRAWN, _read_ornaments), **dict.fromkeys(_FLAGS, _read_flag),
     **dict.fromkeys(_CELLS, _read_marks), **dict.fromkeys(_LINES, _read_lines), **dict.fromkeys(_EDGES, _read_edges),
 }  # fmt: skip

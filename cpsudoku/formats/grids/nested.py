@@ -17,8 +17,8 @@ import re
 from collections.abc import Iterator
 
 from cpsudoku.formats.format_contract import Format, ReadOptions, Sample, TextLines, separates
-from cpsudoku.formats.grid_cells import BLANKS, bad_record, quote, with_notes
-from cpsudoku.formats.grids.tokens import Words, grid_of
+from cpsudoku.formats.grid_cells import BLANKS, Words, bad_record, quote, with_notes
+from cpsudoku.formats.grids.tokens import grid_of
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import InputError
 

@@ -12,19 +12,19 @@ from math import isqrt
 
 from cpsudoku.formats.format_contract import Format, Numbered, ReadOptions, Sample, TextLines
 from cpsudoku.formats.grid_cells import (
-    box_of,
-    choose,
+    Words,
+    check_square,
     customs,
-    decode,
     join_rows,
     plain_cells,
     quote,
+    read_symbols,
     values_of,
     with_notes,
 )
 from cpsudoku.puzzles.entry import Entry
-from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
-from cpsudoku.support.errors import InputError, amount
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.support.errors import InputError
 
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
@@ -42,26 +42,19 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]
     """Return (grid, alphabet). Raises InputError where a row is too long or short, or a symbol no cell."""
     sizes = [len(text.strip()) for _, text in block]
     side = len(block) if len(block) in sizes else max(sizes, key=sizes.count)
-    cells: list[str] = []
-    places: list[tuple[int, int]] = []
+    rows: list[Words] = []
     for line, raw in block:
         text = raw.ljust(side) if options.blank == "any" else raw.strip()
         indent = 0 if options.blank == "any" else len(raw) - len(raw.lstrip())
+        rows.append([(line, indent + i, c) for i, c in enumerate(text, 1)])
         if len(text) != side:
-            values_by_symbol = values_of(options.alphabet, options.blank)
-            wrong = next((i for i, c in enumerate(text) if not (c.isalnum() or c in values_by_symbol)), -1)
-            if wrong >= 0:
-                raise InputError(f"expected a cell, found {quote(text[wrong])}", line, indent + wrong + 1)
-            raise InputError(f"expected {side} cells, found {len(text)}", line, indent + min(side, len(text)) + 1)
-        cells += text
-        places += [(line, indent + i + 1) for i in range(side)]
-    if side < 2:
-        raise InputError(f"expected at least 2 rows of 2 cells, found {len(block)} of {side}", block[0][0])
-    if len(block) != side:
-        raise InputError(f"expected {amount(side, 'row')}, found {len(block)}", block[min(side, len(block) - 1)][0], 1)
-    alphabet = choose(cells, side, options, places[0])
-    values = decode(cells, alphabet, options, places)
-    return square_puzzle(values, box_of(side, options, block[0][0])), alphabet if side > 9 else options.alphabet
+            values = values_of(options.alphabet, options.blank)
+            if wrong := next((cell for cell in rows[-1] if not (cell[2].isalnum() or cell[2] in values)), None):
+                raise InputError(f"expected a cell, found {quote(wrong[2])}", *wrong[:2])
+            break
+    check_square(rows, side)
+    cells = [cell for row in rows for cell in row]
+    return read_symbols([text for *_, text in cells], side, options, [cell[:2] for cell in cells])
 
 
 def sure(sample: Sample) -> int:

@@ -16,14 +16,15 @@ from math import isqrt
 from cpsudoku.formats.format_contract import Format, Numbered, ReadOptions, Sample, TextLines
 from cpsudoku.formats.grid_cells import (
     BLANKS,
+    Words,
     box_of,
-    choose,
+    check_square,
     content,
-    decode,
     dot_blanks,
     join_rows,
     number,
     quote,
+    read_symbols,
     record_of,
     with_notes,
 )
@@ -33,7 +34,6 @@ from cpsudoku.support.errors import InputError, amount
 
 _NUMBER = re.compile(r"[0-9]+")
 _WORD = re.compile(r"[^\s,]+(?:,[^\s,]+)*")
-Words = list[tuple[int, int, str]]  # line, column, text
 
 
 def split(line: int, text: str) -> Words:
@@ -91,34 +91,22 @@ def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Puzzle, str]:
     cell."""
     words = [word for row in rows for word in row]
     side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
-    _check_shape(rows, side)
+    if len(rows) > 1:
+        check_square(rows, side, "number")
+    elif len(words) != side * side or side < 2:
+        near = (side + 1) ** 2 if len(words) - side * side > side else side * side
+        found = words[near] if len(words) > near else words[-1]
+        raise InputError(f"expected {amount(near, 'number')}, found {len(words)}", *found[:2])
     places = [word[:2] for word in words]
     texts = dot_blanks([word[2] for word in words], options)
     single = all(len(text) == 1 for text in texts)
     if single and (options.alphabet or any(t.isalpha() and t not in BLANKS for t in texts)):
-        alphabet = choose(texts, side, options, places[0])
-        return square_puzzle(decode(texts, alphabet, options, places), box_of(side, options, places[0][0])), alphabet
+        return read_symbols(texts, side, options, places)
     if side > 9 and single and "0" in texts and set(texts) & set(BLANKS) - {"0"}:
         wanted = f"numbers from 1 to {side}, found 0 beside another blank"
         raise InputError(f"expected {wanted}: name the symbols with --symbols", *places[texts.index("0")])
     cells = [_cell(text, side, place, texts) for text, place in zip(texts, places, strict=True)]
     return square_puzzle(cells, box_of(side, options, places[0][0])), ""
-
-
-def _check_shape(rows: Sequence[Words], side: int) -> None:
-    first = rows[0]
-    if len(rows) == 1:
-        if len(first) != side * side or side < 2:
-            near = (side + 1) ** 2 if len(first) - side * side > side else side * side
-            line, column, _ = first[near] if len(first) > near else first[-1]
-            raise InputError(f"expected {amount(near, 'number')}, found {len(first)}", line, column)
-        return
-    for row in rows:
-        if len(row) != side:
-            line, column, text = row[side] if len(row) > side else row[-1]
-            raise InputError(f"expected {side} numbers, found {len(row)}", line, column + len(text) * (len(row) < side))
-    if len(rows) != side:
-        raise InputError(f"expected {amount(side, 'row')}, found {len(rows)}", rows[min(side, len(rows) - 1)][0][0], 1)
 
 
 def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) -> CellContent:
