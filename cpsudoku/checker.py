@@ -1,7 +1,7 @@
 """The independent checker of cpsudoku certificates: python checker.py FILE. It needs Python 3.9 and this one file.
 
     cpsudoku-certificate 3         one record; records are separated by blank lines; 1 and 2 are read, too
-    kind unique                    or none, multiple, candidates, implied, minimal: see `check_claim`
+    kind unique                    or none, multiple, candidates, implied, minimal: see `check_claim`; or count 2
     puzzle stated                  the puzzle in lines of primitives, up to `end`: see `Statement`
     values 1..4 : r1c1 r1c2 r1c3 r1c4
     rule a row holds every digit once
@@ -23,6 +23,18 @@ section `added` before `lemmas` has two forms. `cut K LITERALS 0` is a clause th
 (`cut_follows`). `sum F E F E ... 0` is the sum of F times the E-th equality (`combine`). Boards of units have names,
 such as `puzzle sudoku 3x3`; the checker derives their clauses (`grid`).
 
+Claim checked (count 2): exactly two assignments of the decisions belong to a solution. No lemma is empty, and a tree of
+cases in prefix order, over any number of lines, follows them:
+
+    tree
+    5 * -7 * 0                     5: first the case where literal 5 is true, then the one where it is false; * a
+                                   solution; 0 contradicts itself
+
+A case holds the literals above it, and everything that follows from them and the clauses by unit propagation. Literals
+of decisions split the cases, so two leaves differ in a decision. At `0` there must be a contradiction. At `*` every
+decision must have its value. Another variable may be open; then its literals follow, `*3,-4`. The checker derives each
+solution and tests it on the meaning of the lines (`Cases`).
+
 Read `check_record` first (a record, section by section), then `Proof` (lemmas), then `Statement` and `WORDS`. The
 checker proves a claim about the puzzle *in the file*: compare it with yours. Input may be hostile. The checker charges
 every loop and list before it begins (`Steps`), so the limits bound time and memory of a record.
@@ -43,6 +55,8 @@ MAX_N, MAX_LINE = 100, 1 << 22  # the order of a grid, the characters in a line
 MAX_SIZE = 4_000_000  # literals that a statement and its clauses keep, about a hundred bytes each
 LONG = 5  # terms: a longer equality makes clauses only where a record adds them
 DEEP = 20  # pairs of braces in each other
+COUNT, COUNT_WORK = "count (?:0|[1-9][0-9]{0,14})", 10  # a count takes so many times the work of other records
+TOKEN = re.compile(r"-?[1-9][0-9]{0,8}|0|\*(?:-?[1-9][0-9]{0,8}(?:,-?[1-9][0-9]{0,8})*)?", re.ASCII)
 MAX_WORK = 200_000_000  # steps in a record, about a microsecond each: docs/certificates.md; a hard 9x9 takes 100,000
 HEADER, BOXES, SIDE = "cpsudoku-certificate", "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
 CLAUSE, SUM = "((?:-?[1-9][0-9]{0,8} )*)0", "sum (?:-?[1-9][0-9]{0,6} [1-9][0-9]{0,6} )+0"
@@ -1158,18 +1172,130 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
         blocks += [[-problem.literal(token)] for token in result.claim.split(" ")]
     return blocks
 
+State = tuple[bytearray, "list[int]"]  # which literals are true, and what is left of each group
+
+class Cases:
+    """A walk over the tree of a count. ``proof``: what follows from the clauses alone."""
+
+    def __init__(self, statement: Statement, proof: Proof) -> None:
+        self.statement, self.proof, self.steps = statement, proof, proof.steps
+        self.tables = [*statement.tables.values()]
+        decisions = self.tables[:statement.decisions]
+        self.last = max(abs(x) for table in decisions for x in table.values())
+
+    def state(self) -> State:
+        """Return a copy of what is known now."""
+        self.steps.charge(40 + (len(self.proof.true) + 8 * len(self.proof.left)) // 2000)
+        return bytearray(self.proof.true), self.proof.left[:]
+
+    def assume(self, state: State, literals: list[int]) -> bool:
+        """Go to a state, and from there where the literals are true; False on meeting a contradiction."""
+        self.proof.true, self.proof.left = state
+        return self.proof.propagate(literals)
+
+    def count(self, tokens: Iterator[str]) -> int:
+        """Return the number of solutions of the tree that these tokens are.
+
+        Raises:
+            Rejected: it is none, or a leaf is not what it says.
+        """
+        solutions = 0
+        open_cases: list[tuple[State | None, int]] = []  # second cases: the state above, None where it contradicts
+        good = not self.proof.refuted
+        for token in tokens:
+            self.steps.charge(4)
+            if token[0] not in "*0":
+                x = int(token)
+                if abs(x) > self.last:
+                    raise Rejected(f"expected a literal of a decision, up to {self.last}, found {x}")
+                open_cases.append((self.state() if good else None, -x))
+                good = good and self.proof.propagate([x])
+                continue
+            if token == "0":
+                if good:
+                    raise Rejected("expected a contradiction by unit propagation, found none")
+            elif not good:
+                raise Rejected("expected a solution, found a contradiction")
+            else:
+                self.solution([int(part) for part in token[1:].split(",")] if token != "*" else [])
+                solutions += 1
+            if not open_cases:
+                return solutions
+            state, x = open_cases.pop()
+            good = state is not None and self.assume(state, [x])
+        raise Rejected("expected more of the tree, found its end")
+
+    def solution(self, more: list[int]) -> None:
+        """Hold what is known now, and these literals, against what the lines mean."""
+        statement = self.statement
+        if more:
+            if any(abs(x) > statement.last for x in more):
+                raise Rejected(f"expected literals of variables, up to {statement.last}, found {max(more, key=abs)}")
+            decision_values = [self.value(table) for table in self.tables[:statement.decisions]]
+            state = self.state()
+            if None in decision_values or not self.assume(state, more):
+                raise Rejected("expected a solution, found a decision that is open, or a contradiction")
+        values = [self.value(table) for table in self.tables]
+        for value, name in zip(values, statement.tables):
+            if value is None:
+                raise Rejected(f"expected a value of {quote(name)}, found that it is open")
+        self.steps.charge(statement.size // 8 + 4 * len(values))
+        now = Assignment(statement, [value for value in values if value is not None])
+        for line in statement.lines:
+            if not now.holds(line):
+                raise Rejected(f"a solution breaks '{line.word}' of {quote(line.clue or 'the rules')}")
+
+    def value(self, table: dict[int, int]) -> int | None:
+        """Return the value that a variable has now, if only one is left."""
+        true = self.proof.true
+        return next((value for value, x in table.items() if true[x]), None)
+
+def tokens_of(lines: CertificateLines) -> Iterator[str]:
+    """Yield the tokens in the lines of the tree, up to a blank one."""
+    while lines.advance():
+        line = lines.line or ""
+        lines.steps.charge(1 + len(line) // 4)
+        for token in line.split(" "):
+            if not TOKEN.fullmatch(token):
+                raise Rejected(f"expected a literal, 0 or *, found {quote(token)}")
+            yield token
+
+def check_count_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
+    """Check that every lemma follows from what is there already; up to the line `tree`."""
+    while lines.field("(tree|(?:-?[1-9][0-9]{0,8} )+0)", "'tree', or a lemma ending in 0") != "tree":
+        clause = clause_of((lines.line or "")[:-1], proof.variables)
+        if not proof.follows(clause):
+            raise Rejected("the lemma does not follow by unit propagation")
+        proof.add(clause)
+        result.lemmas += 1
+
+def check_count(lines: CertificateLines, statement: Statement, proof: Proof, result: Result) -> None:
+    """Check the tree, and that it has as many solutions as the record says."""
+    check_count_lemmas(lines, proof, result)
+    tokens = tokens_of(lines)
+    solutions = Cases(statement, proof).count(tokens)
+    if next(tokens, None) is not None:
+        raise Rejected("expected the end of the tree, found more")
+    if solutions != int(result.claim):
+        raise Rejected(f"expected {result.claim} solutions, found {solutions}")
+
 def check_record(lines: CertificateLines, result: Result) -> None:
     """Raise Rejected, with `lines` at the failing line, unless the record proves its claim."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
         raise Rejected(f"expected '{HEADER} 3', found {quote(lines.line)}")
-    kinds = ["unique", "multiple", "none", *(["candidates", "implied", "minimal"] if version == 3 else [])]
-    result.kind = lines.field(f"kind ({'|'.join(kinds)})", f"'kind' and {', '.join(kinds[:-1])} or {kinds[-1]}")
-    result.puzzle = lines.field("puzzle (.+)", "'puzzle' and its kind")
+    kinds = ["unique", "multiple", "none", *(["candidates", "implied", "minimal", "count N"] if version == 3 else [])]
+    pattern = "|".join(kinds).replace("count N", COUNT)
+    result.kind = lines.field(f"kind ({pattern})", f"'kind' and {', '.join(kinds[:-1])} or {kinds[-1]}")
+    if counts := result.kind.startswith("count "):
+        result.kind, result.claim = result.kind.split(" ")
+        lines.steps.most *= COUNT_WORK
+    result.puzzle = lines.field("puzzle (stated)" if counts else "puzzle (.+)", "'puzzle' and its kind")
     if (name := result.puzzle.split(" ")[0]) in GRIDS:
         problem = grid(name, result.puzzle, lines, result)
     elif version == 3 and result.puzzle == "stated":
-        problem = problem_of_statement(Statement(lines), result)
+        statement = Statement(lines)
+        problem = problem_of_statement(statement, result)
     else:
         raise Rejected(f"expected 'stated' or one of {', '.join(GRIDS)}: prove the puzzle again" if version == 3 else
                        f"a record of version {version} whose clauses are not made any more: prove the puzzle again")
@@ -1181,12 +1307,14 @@ def check_record(lines: CertificateLines, result: Result) -> None:
             proof.add(clause)
         if section == "added":
             check_added(lines, proof, problem, result)
+        if counts:
+            check_count(lines, statement, proof, result)
+            return  # a blank line ends the tree
         check_lemmas(lines, proof, result)
     if lines.advance():
         raise Rejected(f"expected a blank line after the record, found {quote(lines.line)}")
 
-Examine = Callable[[CertificateLines, Result], None]
-def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Examine = check_record) -> Iterator[Result]:
+def check(source: Iterable[str | bytes], max_work: int = MAX_WORK) -> Iterator[Result]:
     """Yield a Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = CertificateLines(source), 0
     while lines.line is not None:
@@ -1196,17 +1324,17 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK, examine: Exam
         first, record = lines.number, record + 1
         result, lines.steps = Result(True, record, first), Steps(max_work, MAX_SIZE)
         try:
-            examine(lines, result)
+            check_record(lines, result)
         except Exception as error:  # an error of this program is no proof either
             known = isinstance(error, Rejected)
             result.reason = str(error) if known else f"{type(error).__name__}: {quote(str(error))}"
             result.accepted, result.line = False, lines.number
             while lines.line is not None and (lines.number == first or not lines.line.startswith(HEADER)):
                 lines.advance()  # go on with the next record
-        result.steps = min(lines.steps.used, max_work)
+        result.steps = min(lines.steps.used, lines.steps.most)
         yield result
 
-def main(check: Callable[[Iterable[str | bytes]], Iterator[Result]] = check) -> int:
+def main() -> int:
     """Check the files named, - for standard input: 0 if there is a record and all are accepted, else 1."""
     counts = [0, 0]
     try:

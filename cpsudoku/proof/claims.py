@@ -15,8 +15,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.lazy_cuts import solve_with_cuts
-from cpsudoku.checker import HEADER, Rejected
-from cpsudoku.count_checker import check
+from cpsudoku.checker import HEADER, Rejected, check
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Literal, Model, Question, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints.logic import Clause, is_value
 from cpsudoku.proof import WrittenProof, proof_logging
@@ -195,7 +194,7 @@ def agreement(model: Model, question: Question, limits: Limits) -> str:
     return ""
 
 
-# A count as a tree of cases, from which the checker derives every solution itself: see `count_checker`.
+# A count as a tree of cases, from which the checker derives every solution itself: see `checker.Cases`.
 #
 # The tree is that of a search, which splits the variable with the fewest values left. A solver tells it which cases are
 # empty. What the solver learns follows from the clauses alone, because nothing is blocked: these are the lemmas, with

@@ -11,11 +11,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
-from itertools import groupby, zip_longest
+from itertools import zip_longest
 from pathlib import Path
 from typing import ClassVar
 
-from cpsudoku import count_checker
 from cpsudoku.checker import HEADER, MAX_LINE, MAX_SIZE, MAX_WORK, Rejected, Result, Steps, check, quote
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Constraint, Model
@@ -243,42 +242,14 @@ def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> I
 def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[tuple[Result, tuple[str, ...]]]:
     """Yield each result, and the puzzle lines of an accepted record."""
     kinds_by_name = {name_of(puzzle): puzzle for puzzle in map(gallery.kind_of, kinds)}
-    lines_read = number = 0  # lines and records before this run
-
-    def count_lines(run: Iterable[tuple[bool, str | bytes]]) -> Iterator[str | bytes]:
-        nonlocal lines_read
-        for _, line in run:
-            lines_read += 1
-            yield line
-
-    for counts, run in groupby(_with_claims(_raw_lines(lines)), key=lambda pair: pair[0]):
-        watched, before, earlier = RecordLines(count_lines(run)), lines_read, number
-        for result in count_checker.check(watched) if counts else check(watched):
-            result.line, result.record = result.line + before, result.record + earlier
-            if result.accepted:
-                _compare(result, watched.lines, kinds_by_name)
-            number = result.record
-            yield result, tuple(watched.lines)
+    watched = RecordLines(_raw_lines(lines))
+    for result in check(watched):
+        if result.accepted:
+            _compare(result, watched.lines, kinds_by_name)
+        yield result, tuple(watched.lines)
 
 
 def _raw_lines(source: Iterable[str | bytes]) -> Iterator[str | bytes]:
     """Return the lines of a file, none longer than the checker reads, or of any iterable."""
     read_line = getattr(source, "readline", None)
     return iter(lambda: read_line(MAX_LINE) or "", "") if read_line else iter(source)
-
-
-def _with_claims(lines: Iterator[str | bytes]) -> Iterator[tuple[bool, str | bytes]]:
-    """Yield each line, and whether its record is a count, which has a checker of its own."""
-    counts, header = False, HEADER.encode()
-    begin: str | bytes | None = None  # the first line of a record, before its claim
-    for line in lines:
-        if begin is not None:
-            counts = line.startswith("kind count") if isinstance(line, str) else line.startswith(b"kind count")
-            yield counts, begin
-            begin = None
-        if line.startswith(HEADER) if isinstance(line, str) else line.startswith(header):
-            begin = line
-        else:
-            yield counts, line
-    if begin is not None:
-        yield False, begin

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku import count_checker
+from cpsudoku import checker
 from cpsudoku.checker import Result
 from cpsudoku.proof.claims import prove_count
 from cpsudoku.puzzles.kinds import gallery
@@ -49,7 +49,7 @@ def statement_of(kind: str, text: str) -> Statement:
 
 
 def answer(record: str) -> Result:
-    (result,) = count_checker.check(record.split("\n"))
+    (result,) = checker.check(record.split("\n"))
     assert result.accepted or (result.reason and result.line > 0)
     return result
 
@@ -134,11 +134,9 @@ def test_lemmas_have_to_follow() -> None:
 
 
 def test_alone_in_a_folder(tmp_path: Path) -> None:
-    """It needs checker.py beside it, nothing else."""
-    for name in ("checker.py", "count_checker.py"):
-        shutil.copy(Path(count_checker.__file__).with_name(name), tmp_path)
+    shutil.copy(checker.__file__, tmp_path)
     (tmp_path / "counts.txt").write_text(SMALL.format(number=6, tree=RIGHT) + "\n")
-    command = [sys.executable, "-I", "-S", "count_checker.py", "counts.txt"]
+    command = [sys.executable, "-I", "-S", "checker.py", "counts.txt"]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=60)
     assert (done.returncode, done.stderr) == (0, "")
     told = "counts.txt:1: accepted: count 6 stated in 2 lines, 2 variables to decide\n1 accepted, 0 rejected\n"
