@@ -229,6 +229,10 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
         try:
             return puzzle_link.kind_of(opening.address)
         except InputError as error:
+            for line in opening.beginning.splitlines()[opening.start + 1 :]:  # reading reports the first address
+                with suppress(InputError):
+                    if address := puzzle_link.address(line):
+                        return puzzle_link.kind_of(address)
             raise replace(error, line=error.line + opening.start, file=file) from None
     if opening.is_object:
         name, where = kind_text.kind_of_object(opening.text), "in the object"

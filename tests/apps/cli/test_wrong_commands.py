@@ -13,6 +13,7 @@ from cpsudoku.apps.cli import COMMANDS, hints
 from cpsudoku.support import registry
 from tests.conftest import Ran
 
+LINK = "https://puzz.link/p?slither/5/5/dj0232bgci1a"
 PUZZLE = "1..4.........3.2"
 WRONG = [
     ("check folder", 2, "folder: no file of puzzles in this folder"),
@@ -148,7 +149,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         (tmp_path / name).write_text(content)
     (tmp_path / "boom.py").write_text("raise ValueError('boom')\n")
     (tmp_path / "mine.py").write_text((Path(registry.folder_of("kind")) / "latin.py").read_text())
-    (tmp_path / "links.txt").write_text("# of puzz.link\nhttps://puzz.link/p?slither/zz\n")
+    (tmp_path / "links.txt").write_text(f"# of puzz.link\nhttps://puzz.link/p?slither/zz\n{LINK}\n")
     (tmp_path / "huge.txt").write_text("1" * 1_000_000)
     (tmp_path / "killer.txt").write_text(f"{PUZZLE}\ncages:\nr1c1 r1c2 = 3\n")
     monkeypatch.chdir(tmp_path)
@@ -168,3 +169,8 @@ def test_places_and_techniques_in_other_spellings(folder: Path, run: Callable[..
     assert run("explain", "p.txt", "--place", "A2") == run("explain", "p.txt", "--place", "r1c2")
     assert run("explain", "p.txt", "--up-to", "X-Wing") == run("explain", "p.txt", "--up-to", "x_wing")
     assert run("explain", "p.txt", "--place", "A2").status == 0
+
+
+def test_a_wrong_link_leaves_the_others(folder: Path, run: Callable[..., Ran]) -> None:
+    ran = run("check", "links.txt", "--json")
+    assert (ran.status, ran.out.count('"unique"') > 0) == (2, True), ran

@@ -30,8 +30,8 @@ PUZZLE is one of these:
   puzzle.txt             a file: lists, grids, sections, CSV, JSON, also packed (.gz, .zst, .bz2, .xz)
   puzzles                a folder: its files of puzzles, also in folders below
   'puzzles/*.txt'        several files, in quotes
-  model.py               a Python file that sets `model` to a Model, ours or CPMpy's (check, solve, prove,
-                         convert, compare)
+  model.py               a Python file that sets `model` to a Model, ours or CPMpy's (check, solve,
+                         explain, prove, convert, compare)
   -                      standard input
   1..4.........3.2       the text of a puzzle; / may separate rows: 1..4/..../..../.3.2
   'https://...'          a link of f-puzzles, SudokuPad, SudokuMaker, Penpa or puzz.link, in quotes

@@ -85,7 +85,7 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
     try:
         skipped = check.run()
     except BackendError as error:
-        return CheckResult(check.name, "skipped", str(error))
+        return CheckResult(check.name, "skipped", str(error).partition("\nhint: ")[0])
     except (Exception, SystemExit) as error:
         heed_interrupt(error)
         kind = "" if isinstance(error, CpsudokuError | FalseWitness) else f"{type(error).__name__}: "
