@@ -1,4 +1,4 @@
-"""What each inference and branching of the hand-written search costs: the tables of docs/search.md.
+"""What each inference and branching of the hand-written search costs: the tables of docs/backends.md.
 
     python benchmarks/search_options.py FILE... [--first N] [--repeat N]     # one 81-character puzzle a line
 

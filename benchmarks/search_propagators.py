@@ -1,4 +1,4 @@
-"""Which constraints need a propagator of their own in the search: docs/search.md has the table.
+"""Which constraints need a propagator of their own in the search: docs/backends.md has the table.
 
     python -m benchmarks.search_propagators [--count 5] [--nodes 3000]
 

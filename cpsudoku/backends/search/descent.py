@@ -277,7 +277,7 @@ class Descent:
 # zero.
 #
 # Measured with naked and hidden singles (uniqueness by blocking, nodes and milliseconds of one core a puzzle, best of
-# three; docs/search.md has the rest):
+# three; docs/backends.md has the rest):
 #
 #     branch    top95           17-clue          forum_hardest_1106
 #     fewest    91.0   1.89     6.5   0.48       507   10.5
