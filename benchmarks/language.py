@@ -23,6 +23,7 @@ from benchmarks import puzzlekit
 from cpsudoku import primitives
 from cpsudoku.backends.backend_names import backend, specs
 from cpsudoku.model import Limits, Question
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
@@ -114,7 +115,7 @@ def with_digits(rng: Random, grid: Grid, sections: list[str], least: int = 12) -
     model = known.model(known.shape(instance))
     more = known.clues(instance, model)
     session = backend("sat").open(model)
-    cells = {(r, c): model.given(model.decisions[9 * r + c], [grid[r][c]]) for r in range(9) for c in range(9)}
+    cells = {(r, c): given_clue(model, model.decisions[9 * r + c], [grid[r][c]]) for r in range(9) for c in range(9)}
     kept = dict(cells)
     for cell in rng.sample(sorted(cells), 81 - least):
         clue = kept.pop(cell)

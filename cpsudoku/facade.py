@@ -24,6 +24,7 @@ from cpsudoku.backends.session_contract import Backend
 from cpsudoku.formats import ReadOptions, entry_reading
 from cpsudoku.formats.entry_reading import PuzzleSource, read_all, read_entry
 from cpsudoku.model import Clue, Limits, Model
+from cpsudoku.model.model import expect_decision
 from cpsudoku.model.model_file import translated
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
@@ -349,7 +350,7 @@ def model_and_clues(source: Model | PuzzleSource, kind: Kind | str, clues: Clues
     from cpsudoku.uniqueness import model_check
 
     if isinstance(source, Model):
-        source.expect_decision()
+        expect_decision(source)
         return source, model_check.choose_clues(source.clues, clues, kind)
     entry = source if isinstance(source, Entry) else read_entry(source, kind)
     puzzle = gallery.kind_of(entry.kind)

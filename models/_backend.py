@@ -17,7 +17,7 @@ class Session(session_contract.Session):
 
     def __init__(self, model: Model, values: str) -> None:
         self.model, self.descending = model, values == "descending"
-        self.size = Size(variables=len(model.declared), constraints=len(model.constraints))
+        self.size = Size(variables=len(model.decisions + model.auxiliary), constraints=len(model.constraints))
 
     def solve(self, question: Question) -> Outcome:
         return next(self.solutions(question))
@@ -32,7 +32,7 @@ class Session(session_contract.Session):
 
     def witnesses(self, question: Question) -> Iterator[dict[Variable, int]]:
         decisions = self.model.decisions
-        variables = [*self.model.declared, *(x for clue in question.clues for x in clue.auxiliary)]
+        variables = [*decisions, *self.model.auxiliary, *(x for clue in question.clues for x in clue.auxiliary)]
         number = {x: i for i, x in enumerate(variables, 1)}
         due: list[list[Constraint]] = [[] for _ in range(len(variables) + 1)]  # by their last variable
         for whole in [*self.model.constraints, *(c for clue in question.clues for c in clue.constraints)]:

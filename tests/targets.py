@@ -16,6 +16,7 @@ from cpsudoku.backends.search.tables import Translation, locked_candidates
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.model import NO_LIMITS, Constraint, Model, Question, Solved, Variable
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model import model_over
 from cpsudoku.primitives import encoding_of, primitive_of
 from cpsudoku.primitives.cut_separation import CutGraph
 from cpsudoku.statement import Statement, clauses
@@ -46,7 +47,7 @@ def search_tables(statement: Statement) -> object:
 
 def exported(statement: Statement, to: str) -> str:
     """Return a file for another program."""
-    model = Model.over(statement.variables[: statement.decisions])
+    model = model_over(statement.variables[: statement.decisions])
     with mock.patch.object(writer, "state", lambda *_, **__: statement):
         return write_model(model, [], to)
 

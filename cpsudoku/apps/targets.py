@@ -17,6 +17,7 @@ from cpsudoku.formats import format_of, write
 from cpsudoku.formats.entry_reading import PuzzleSource, header, read_entry
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.model import Limits, Model
+from cpsudoku.model.model import expect_decision
 from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.credits import Credits
@@ -235,7 +236,7 @@ def convert(
         gallery.expect_no_kind(kind)
         if to not in SOLVER_INPUTS or solved:
             raise CpsudokuError(f"a Model: expected one of {', '.join(SOLVER_INPUTS)}, found {to!r}")
-        source.expect_decision()
+        expect_decision(source)
         return write_model(source, source.clues, to)
     entry = read_entry(source, kind)
     own = gallery.kind_of(entry.kind)

@@ -28,6 +28,7 @@ from cpsudoku.model import (
     Witness,
 )
 from cpsudoku.model.constraints import AllDifferent
+from cpsudoku.model.model import declared_variables
 from cpsudoku.statement import state
 
 
@@ -38,7 +39,7 @@ class BacktrackSession:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.size = Size(len(model.declared), len(model.constraints))
+        self.size = Size(len(declared_variables(model)), len(model.constraints))
         self._stated: set[Clue] = set()
         state(model, fold=False)  # what the other backends refuse is refused here, with their error
 
@@ -69,7 +70,7 @@ class PlainDescent:
         whole = model.constraints
         self.posted: list[tuple[Constraint, str | None]] = [(one, None) for rule in whole for one in rule.singly]
         self.posted += [(one, clue.name) for clue in larger for c in clue.constraints for one in c.singly]
-        self.variables = (*model.declared, *(x for clue in larger for x in clue.auxiliary))
+        self.variables = (*declared_variables(model), *(x for clue in larger for x in clue.auxiliary))
         self.domains = {x: list(x.values) for x in self.variables}
         for _, x, allowed in self.unary:
             self.domains[x] = [value for value in self.domains[x] if value in allowed]

@@ -18,7 +18,7 @@ from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, fl
 from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support.errors import ModelError
 
-# Called with each new clue, to bound what clues may hold; not with unary ones, which a model keeps (`Model.given`):
+# Called with each new clue, to bound what clues may hold; not with unary ones, which a model keeps (`given_clue`):
 # there is at most one for each place.
 WATCH: ContextVar[Callable[[Clue], None] | None] = ContextVar("WATCH", default=None)
 

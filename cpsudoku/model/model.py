@@ -105,8 +105,6 @@ class Model:
         self._tuples: dict[str, tuple[Any, ...]] = {}  # of these lists, as far as they were read
         self._known: set[Variable] = set()
         self._names: set[str] = set()  # of the variables
-        self.place_of: Callable[[int], str] | None = None  # number of a constraint -> file and line, if known
-        self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: of each cell content -> clue
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
         self._covered = 0  # number of constraints already covered by `_together`
         self._together: list[Callable[[Assignment], bool]] = []  # do all of a type hold?
@@ -135,7 +133,7 @@ class Model:
         return "\n  ".join(lines)
 
     def _size(self) -> str:
-        numbers = {"variable": self.declared, "constraint": self._constraints, "clue": self._clues}
+        numbers = {"variable": declared_variables(self), "constraint": self._constraints, "clue": self._clues}
         return ", ".join(amount(len(things), noun) for noun, things in numbers.items())
 
     @property
@@ -173,15 +171,6 @@ class Model:
     def __getstate__(self) -> dict[str, object]:
         """Return what is pickled: all but the functions that `violated` keeps, which it makes again."""
         return vars(self) | {"_together": [], "_covered": 0}
-
-    @classmethod
-    def over(cls, decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:
-        """Return a model without rules over variables of another one: for questions about a part of it."""
-        model = cls()
-        model._decisions, model._auxiliary = [*decisions], [*auxiliary]
-        model._known = {*model.declared}
-        model._names = {x.name for x in model._known}
-        return model
 
     def check(
         self, *, clues: Clues = None, backend: Backends = None, time_limit: float | None = None, wait: bool = False
@@ -244,20 +233,6 @@ class Model:
         answer: int = registry.find("facade", "count")(self, **options)
         return answer
 
-    @property
-    def declared(self) -> tuple[Variable, ...]:
-        """Decision variables, then auxiliary ones: what a witness gives values to."""
-        return (*self.decisions, *self.auxiliary)
-
-    def expect_decision(self) -> None:
-        """
-        Raises:
-            ModelError: no variable is a decision, so that no two solutions would differ.
-        """
-        if not self.decisions:
-            found = "auxiliary ones only" if self.auxiliary else "none"
-            raise ModelError(f"expected a decision variable in the model, found {found}")
-
     def variable(
         self, name: str, values: Iterable[int] | type[Enum] = BOOLEAN, *, auxiliary: bool = False
     ) -> Variable:
@@ -269,20 +244,6 @@ class Model:
         variable = Variable(name, values)
         self._declare([variable], auxiliary)
         return variable
-
-    def of_domain(self, names: Iterable[str], values: Iterable[int], *, auxiliary: bool = False) -> list[Variable]:
-        """Return new variables with these names and one domain.
-
-        Raises:
-            ModelError: the domain is empty; two variables have one name.
-        """
-        domain = Variable("", values).values
-        variables = [Variable(name, BOOLEAN) for name in names]
-        if domain is not BOOLEAN:
-            for x in variables:
-                x.values = domain
-        self._declare(variables, auxiliary)
-        return variables
 
     def _declare(self, new: Sequence[Variable], auxiliary: bool) -> None:
         """
@@ -384,76 +345,86 @@ class Model:
         self.add(constraints)
         return self
 
-    def place_name(self, variable: Variable) -> str:
-        """Return the place of a variable, in words."""
-        return variable.name
 
-    def value_name(self, variable: Variable, value: int) -> str:
-        """Return a value of a variable, in words."""
-        return variable.value_name(value)
+# What the package asks of a model. These are functions, so that users see the members they need.
 
-    def short_place(self, variable: Variable) -> str:
-        """Return its place in a list of places."""
-        return self.place_name(variable)
 
-    def places(self, variables: Iterable[Variable]) -> list[str]:
-        """Return the places of variables, those that belong together in one phrase."""
-        return list(dict.fromkeys(map(self.short_place, variables)))
+def model_over(decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:
+    """Return a model without rules over variables of another one: for questions about a part of it."""
+    model = Model()
+    model._decisions, model._auxiliary = [*decisions], [*auxiliary]
+    model._known = {*declared_variables(model)}
+    model._names = {x.name for x in model._known}
+    return model
 
-    def names(self, variable: Variable) -> set[str]:
-        """Return all that a variable is called by people: its name and its place, as each of its cells has it."""
-        return {variable.name, self.place_name(variable), self.short_place(variable)}
 
-    def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
-        """Return the words for a place that has that value, or has not: "5", "not 5", "shaded"."""
-        return ("" if holds else "not ") + self.value_name(variable, value)
+def declared_variables(model: Model) -> tuple[Variable, ...]:
+    """Return decision variables, then auxiliary ones: what a witness gives values to."""
+    return (*model.decisions, *model.auxiliary)
 
-    def corner_name(self, variables: Sequence[Variable]) -> str:
-        """Return the place at which edges meet; "" where they do not."""
-        return ""
 
-    def noun(self, variables: Iterable[Variable]) -> str:
-        """Return the noun for the places of variables: cell, edge, place."""
-        return "cell"
+def expect_decision(model: Model) -> None:
+    """
+    Raises:
+        ModelError: no variable is a decision, so that no two solutions would differ.
+    """
+    if not model.decisions:
+        found = "auxiliary ones only" if model.auxiliary else "none"
+        raise ModelError(f"expected a decision variable in the model, found {found}")
 
-    @property
-    def givable(self) -> Sequence[Variable]:
-        """The decisions whose values a puzzle of this kind can give as clues."""
-        return self.decisions
 
-    def given(self, variable: Variable, allowed: Collection[int]) -> Clue:
-        """Return the clue that a variable takes one of these values, "r1c1=5": the same object each time."""
-        key = variable, frozenset(allowed)
-        clue = self._given.get(key)
-        if clue is None:
-            values = "".join(map(str, sorted(allowed))) if max(allowed, default=0) < 10 else sorted(allowed)
-            clue = self._given[key] = Clue(f"{variable.name}={values}", BUILD.InDomain(variable, allowed))
-        return clue
+def variables_of_domain(
+    model: Model, names: Iterable[str], values: Iterable[int], *, auxiliary: bool = False
+) -> list[Variable]:
+    """Return new variables of a model with these names and one domain.
 
-    def outside(self, assignment: Assignment) -> Variable | None:
-        """Return the first declared variable that has no value of its domain; None if all have."""
-        if self._domains is None:
-            by_domain: dict[tuple[int, ...], list[Variable]] = {}
-            for x in self.declared:
-                by_domain.setdefault(x.values, []).append(x)
-            self._domains = [(frozenset(values), tuple(group)) for values, group in by_domain.items()]
-        get = assignment.get
-        for values, group in self._domains:
-            if not values.issuperset(map(get, group)):
-                break
-        else:
-            return None
-        return next((x for x in self.declared if get(x) not in x.values), None)
+    Raises:
+        ModelError: the domain is empty; two variables have one name.
+    """
+    domain = Variable("", values).values
+    variables = [Variable(name, BOOLEAN) for name in names]
+    if domain is not BOOLEAN:
+        for x in variables:
+            x.values = domain
+    model._declare(variables, auxiliary)
+    return variables
 
-    def violated(self, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
-        """Return the first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
-        if self._covered != len(self._constraints):
-            by_type: dict[type[Constraint], list[Constraint]] = {}
-            for constraint in self._constraints:
-                by_type.setdefault(type(constraint), []).append(constraint)
-            self._together = [sort.together(group) for sort, group in by_type.items()]
-            self._covered = len(self._constraints)  # last: an interrupt before it leaves all to be covered again
-        for hold in self._together:
-            if not hold(assignment):
-                return next(constraint for constraint in self._constraints if not constraint.holds(assignment))
-        return next((c for clue in clues if (c := clue.violated(assignment)) is not None), None)
+
+def given_clue(model: Model, variable: Variable, allowed: Collection[int]) -> Clue:
+    """Return the clue that a variable takes one of these values, "r1c1=5": the same object each time."""
+    key = variable, frozenset(allowed)
+    clue = model._given.get(key)
+    if clue is None:
+        values = "".join(map(str, sorted(allowed))) if max(allowed, default=0) < 10 else sorted(allowed)
+        clue = model._given[key] = Clue(f"{variable.name}={values}", BUILD.InDomain(variable, allowed))
+    return clue
+
+
+def outside_domain(model: Model, assignment: Assignment) -> Variable | None:
+    """Return the first declared variable that has no value of its domain; None if all have."""
+    if model._domains is None:
+        by_domain: dict[tuple[int, ...], list[Variable]] = {}
+        for x in declared_variables(model):
+            by_domain.setdefault(x.values, []).append(x)
+        model._domains = [(frozenset(values), tuple(group)) for values, group in by_domain.items()]
+    get = assignment.get
+    for values, group in model._domains:
+        if not values.issuperset(map(get, group)):
+            break
+    else:
+        return None
+    return next((x for x in declared_variables(model) if get(x) not in x.values), None)
+
+
+def violated_constraint(model: Model, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
+    """Return the first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
+    if model._covered != len(model._constraints):
+        by_type: dict[type[Constraint], list[Constraint]] = {}
+        for constraint in model._constraints:
+            by_type.setdefault(type(constraint), []).append(constraint)
+        model._together = [sort.together(group) for sort, group in by_type.items()]
+        model._covered = len(model._constraints)  # last: an interrupt before it leaves all to be covered again
+    for hold in model._together:
+        if not hold(assignment):
+            return next(constraint for constraint in model._constraints if not constraint.holds(assignment))
+    return next((c for clue in clues if (c := clue.violated(assignment)) is not None), None)

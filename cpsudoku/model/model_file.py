@@ -13,7 +13,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from cpsudoku.model.model import Model
+from cpsudoku.model.model import Model, expect_decision
 from cpsudoku.support.errors import CpsudokuError, ModelError
 from cpsudoku.support.registry import CONSTANTS, module_of
 
@@ -56,7 +56,7 @@ def model_in_file(path: Path) -> Model:
         raise CpsudokuError(f"{path} sets no `{MODEL}`\nhint: {_hint(path, module)}")
     try:
         model = translated(found)
-        model.expect_decision()
+        expect_decision(model)
     except ModelError as error:
         raise CpsudokuError(f"{path}: {error}") from None
     assert isinstance(model, Model)

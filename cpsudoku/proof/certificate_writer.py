@@ -17,6 +17,7 @@ from cpsudoku.backends.sat.clause_solver import AUTO
 from cpsudoku.backends.session_contract import Backend
 from cpsudoku.checker import check
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
+from cpsudoku.model.model import expect_decision
 from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.proof import AddedSum, Cut, Lemma, WrittenProof, proof_logging
 from cpsudoku.proof.certificate_record import STATED, Certificate, NamedText, name_of
@@ -348,7 +349,7 @@ def prove_model(
         LimitReached: before the proof was done.
         FalseWitness, FalseProof: the writer is faulty.
     """
-    model.expect_decision()
+    expect_decision(model)
     limits = Limits.of_seconds(time_limit)
     deadline = Deadline(limits.seconds)
     with within(limits.seconds, "while the rules were encoded"):

@@ -34,6 +34,7 @@ from cpsudoku.checker import (
 )
 from cpsudoku.checker import Proof as Checked
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable, Witness
+from cpsudoku.model.model import declared_variables
 from cpsudoku.primitives.component_size import RootPiece
 from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph
 from cpsudoku.primitives.primitive import StatedLine
@@ -212,7 +213,7 @@ class ProofQuestion(NamedTuple):
     @property
     def variables(self) -> list[Variable]:
         """The declared ones, in the order of the values of a solution."""
-        declared = self.model.declared if self.model else ()
+        declared = declared_variables(self.model) if self.model else ()
         return [*declared, *(x for clue in self.clues for x in clue.auxiliary)]
 
     def witness(self, values: Iterable[int]) -> Witness:

@@ -17,7 +17,9 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, overload
 
-from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.model import variables_of_domain
+from cpsudoku.model.naming import Naming
 from cpsudoku.puzzles.board import Cell, Point, place
 from cpsudoku.puzzles.section_lines import fold_name
 from cpsudoku.support.errors import ModelError, series
@@ -203,12 +205,13 @@ class At(LayerVariables):
         return layers[name]
 
 
-class BoardModel(Model):
+class BoardModel(Model, Naming):
     """A model whose variables are the layers of a board; ``at``: by place; ``words``: for each rule, "" without."""
 
     def __init__(self, layers: Sequence[Layer], puzzle: Puzzle) -> None:
         super().__init__()
         self.words: list[str] = []
+        self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: of each cell content -> clue
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
         self._board = puzzle.board
         self._layers = tuple(layers)
@@ -222,9 +225,9 @@ class BoardModel(Model):
             domain = layer.domain(puzzle) if callable(layer.domain) else layer.domain
             if isinstance(domain, Mapping):
                 each = zip(texts, places, strict=True)
-                row = [self.of_domain([name], domain[at], auxiliary=layer.auxiliary)[0] for name, at in each]
+                row = [variables_of_domain(self, [name], domain[at], auxiliary=layer.auxiliary)[0] for name, at in each]
             else:
-                row = self.of_domain(texts, domain, auxiliary=layer.auxiliary) if places else []
+                row = variables_of_domain(self, texts, domain, auxiliary=layer.auxiliary) if places else []
             variables[layer.name] = dict(zip(places, row, strict=True))
         self.at = At(variables)
 

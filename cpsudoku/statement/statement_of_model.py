@@ -12,6 +12,8 @@ from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import Condition, parts_of
 from cpsudoku.model.constraints.logic import Clause, Clauses, Or, reify
 from cpsudoku.model.literal_numbering import Codes, Numbering
+from cpsudoku.model.model import declared_variables
+from cpsudoku.model.naming import naming
 from cpsudoku.primitives import primitive_of
 from cpsudoku.primitives.clause_rows import literals_by_value, simple
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, SimplerLines, StatedLine, signed_table, width
@@ -39,7 +41,7 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     if model.auxiliary and not model.decisions:
         raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
     clue_variables = [x for clue in clues for x in clue.auxiliary]
-    statement = Statement([*model.declared, *clue_variables], len(model.decisions))
+    statement = Statement([*declared_variables(model), *clue_variables], len(model.decisions))
     words: Sequence[str] = getattr(model, "words", ())
     origin = Origin("", "", 0)
     try:
@@ -86,7 +88,8 @@ def add_place(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
     """Return the error with the name of its clue, or with the line that posted its rule, where that is known."""
     if origin.clue:
         return ModelError(f"clue {origin.clue}: {error}")
-    return error if model.place_of is None else InstanceError(f"{model.place_of(origin.number)}: {error}")
+    place_of = naming(model).place_of
+    return error if place_of is None else InstanceError(f"{place_of(origin.number)}: {error}")
 
 
 def _add(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:

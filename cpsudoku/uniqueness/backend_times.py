@@ -25,6 +25,7 @@ from cpsudoku.model import (
     Undecided,
     Witness,
 )
+from cpsudoku.model.model import declared_variables
 from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.statement.statement import Origin, Statement
 from cpsudoku.statement.statement_of_model import shape_of
@@ -344,7 +345,7 @@ def _blame(model: Model, clues: Sequence[Clue]) -> None:
 
     for clue in clues:
         try:
-            statement = Statement((*model.declared, *clue.auxiliary), len(model.decisions))
+            statement = Statement((*declared_variables(model), *clue.auxiliary), len(model.decisions))
             for constraint in clue.constraints:
                 statement.add(shape_of(constraint), constraint.scope, Origin(clue.name, "", 0))
             clauses(statement)

@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Constraint, Effort, Model, Question, Refuted, Solved, Undecided, Witness
+from cpsudoku.model.model import outside_domain, violated_constraint
 from cpsudoku.model.verdicts import Verdict
 
 
@@ -66,7 +67,7 @@ def check_witness(model: Model, question: Question, witness: Witness) -> None:
     Raises:
         FalseWitness: which of them it breaks.
     """
-    outside = model.outside(witness)
+    outside = outside_domain(model, witness)
     if outside is not None:
         raise FalseWitness(f"{outside.name}: expected a value of its domain, found {witness.get(outside)}")
     for clue in question.clues:
@@ -81,7 +82,7 @@ def check_witness(model: Model, question: Question, witness: Witness) -> None:
         broken = clue.violated(witness)
         if broken is not None:
             raise FalseWitness(f"clue {clue.name}: {_values(broken, witness)}")
-    broken = model.violated(witness)
+    broken = violated_constraint(model, witness)
     if broken is not None:
         raise FalseWitness(_values(broken, witness))
     for other in question.blocked:

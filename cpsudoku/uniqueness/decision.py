@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, Spec
 from cpsudoku.backends.session_contract import Counting, Session
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Variable, Witness
+from cpsudoku.model.model import violated_constraint
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -416,7 +417,7 @@ def solution_matches(
     keeps = (
         len(values) == len(stated_values)
         and all(values[x] in x.values for x in model.decisions)
-        and model.violated(values, clues) is None
+        and violated_constraint(model, values, clues) is None
     )
     return True if keeps and verdict is Verdict.MULTIPLE else None if keeps else False
 

@@ -18,6 +18,8 @@ from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.constraints.relations import AllDifferent
+from cpsudoku.model.model import given_clue, model_over, outside_domain, violated_constraint
+from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.puzzles.entry import Unread
@@ -131,12 +133,12 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
     judgement = Judgement("right", kind.name, empty=empty, total=len(model.decisions), noun=_noun(kind, instance))
     wrong = replace(judgement, verdict="wrong", text=kind.rules)
     for x, allowed in changed[:1]:
-        given = series([model.value_name(x, value) for value in sorted(allowed)], "or")
-        words = f"{x.name} is {model.value_name(x, drawn[x])}, but the puzzle gives {given}"
+        given = series([naming(model).value_name(x, value) for value in sorted(allowed)], "or")
+        words = f"{x.name} is {naming(model).value_name(x, drawn[x])}, but the puzzle gives {given}"
         return replace(wrong, rule=words, more=len(changed) - 1)
     outside = next((x for x, value in drawn.items() if value not in x.values), None)
     if outside is not None:
-        expected = series([model.value_name(outside, value) for value in outside.values], "or")
+        expected = series([naming(model).value_name(outside, value) for value in outside.values], "or")
         return replace(wrong, rule=f"{outside.name} is {drawn[outside]}, expected {expected}")
     every = list(_parts(model, parts))
     if nothing_drawn:
@@ -153,7 +155,7 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
     if completion is None:
         return replace(judgement, verdict="undecided", rule="no solver completed this board in time")
     completion = {**{x: x.values[0] for x in model.auxiliary}, **completion}  # variables without a rule
-    if model.outside(completion) is not None or model.violated(completion, clues) is not None:
+    if outside_domain(model, completion) is not None or violated_constraint(model, completion, clues) is not None:
         raise AssertionError(f"{kind.name}: a completed board breaks a rule")
     return judgement
 
@@ -184,7 +186,7 @@ def _words_of_unit(puzzle: Puzzle, model: Model, part: _Part, values: Values) ->
     value, number = Counter(values[x] for x in repeated).most_common(1)[0]
     times = "twice" if number == 2 else f"{number} times"
     places = tuple(x.name for x in repeated if values[x] == value)
-    return f"{unit} holds {model.value_name(repeated[0], value)} {times}", places
+    return f"{unit} holds {naming(model).value_name(repeated[0], value)} {times}", places
 
 
 def _unit(puzzle: Puzzle, names: set[str]) -> str:
@@ -244,7 +246,8 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
     words = getattr(model, "words", [""] * len(model.constraints))
     for i, rule in enumerate(model.constraints):
         if auxiliary.isdisjoint(rule.scope):
-            line = model.place_of(i) if model.place_of is not None else ""
+            place_of = naming(model).place_of
+            line = place_of(i) if place_of is not None else ""
             yield from (_Part(words[i] or f"the rule of {line}", (one,)) for one in rule.singly)
     together = tuple(one for rule in model.constraints if not auxiliary.isdisjoint(rule.scope) for one in rule.singly)
     for clue in clues:
@@ -303,9 +306,9 @@ def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) 
     total = dict(values)
     rest = [constraint for constraint in constraints if not total.keys() >= {*constraint.scope}]
     if rest:
-        model = Model.over(dict.fromkeys(x for constraint in rest for x in constraint.scope))
+        model = model_over(dict.fromkeys(x for constraint in rest for x in constraint.scope))
         model.add(rest)
-        clues = [model.given(x, (total[x],)) for x in model.decisions if x in total]
+        clues = [given_clue(model, x, (total[x],)) for x in model.decisions if x in total]
         session = backend("sat").open(model)
         try:
             outcome = session.solve(Question(clues, limits=Limits(SECONDS)))

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
+from cpsudoku.model.model import expect_decision
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import prepare
@@ -41,7 +42,7 @@ def check_model(
         ModelError: the model cannot be asked about.
         BackendError: no backend can take it.
     """
-    model.expect_decision()
+    expect_decision(model)
     sessions: dict[str, Session] = {}
 
     def answer_of(spec: Spec, allowance: Allowance) -> Answer:
@@ -109,7 +110,7 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
         LimitReached: a limit was reached before the last.
         FalseWitness: the backend shows what is no solution.
     """
-    model.expect_decision()
+    expect_decision(model)
     session, question = spec.open(model), Question(clues, limits=limits)
     try:
         for witness in checked_solutions(model, session, question):

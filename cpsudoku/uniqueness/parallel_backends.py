@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.backends.backend_names import Spec
 from cpsudoku.model import Clue, Limits, Model, Question, Variable, Witness
+from cpsudoku.model.model import declared_variables
 from cpsudoku.puzzles.kinds.warm_models import prepare
 from cpsudoku.support.errors import BackendError, CpsudokuError, Limit, OutOfTime
 from cpsudoku.support.limits import cores, free_memory, within
@@ -50,7 +51,7 @@ class Inquiry(NamedTuple):
         return {x: value for x, value in zip(self._variables(), values, strict=True) if value is not None}
 
     def _variables(self) -> list[Variable]:
-        return [*self.model.declared, *(x for clue in self.clues for x in clue.auxiliary)]
+        return [*declared_variables(self.model), *(x for clue in self.clues for x in clue.auxiliary)]
 
 
 def side_by_side(

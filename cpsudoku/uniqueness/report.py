@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
 from cpsudoku.model import Model
+from cpsudoku.model.model import declared_variables
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Point, place
 from cpsudoku.puzzles.entry import Bad, reading
@@ -133,7 +134,7 @@ class Report(WithoutTruth):
         return paragraph(self)
 
     def __repr__(self) -> str:
-        variables = amount(len(self.puzzle.declared), "variable") if isinstance(self.puzzle, Model) else ""
+        variables = amount(len(declared_variables(self.puzzle)), "variable") if isinstance(self.puzzle, Model) else ""
         return f"<Report: {self.verdict.value}, {variables or self.reading or self.place[-60:]}>"
 
     def _repr_html_(self) -> str:

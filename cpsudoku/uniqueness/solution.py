@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, overload
 
 from cpsudoku.model import Constraint, Expression, Model, Variable, Witness
+from cpsudoku.model.model import declared_variables
 
 LONGEST = 100  # characters of a repr
 
@@ -32,7 +33,7 @@ class Solution(Mapping[str, int]):
     def __init__(self, model: Model, witness: Witness, text: str = "") -> None:
         """``text``: the board's text; "" for a model of one's own."""
         values = {x.name: value for x, value in witness.items()}
-        declared = [x for x in model.declared if x.name in values]
+        declared = [x for x in declared_variables(model) if x.name in values]
         self._values = {x.name: values[x.name] for x in declared}
         self._labels = {x.name: x.value_name(values[x.name]) for x in declared if x.labels}
         self._text = text

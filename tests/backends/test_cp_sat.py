@@ -23,6 +23,7 @@ from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator, write
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.constraints import Clause, Less, Linear, NotEqual, is_not, is_value
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.statement import read
 from cpsudoku.support.errors import BackendError
@@ -120,7 +121,7 @@ def test_enumeration_stops_at_two_and_says_so(form: str, latin: Latin) -> None:
     session = backend(f"{form},enumerate").open(model)
     assert session.method == "enumeration"
     assert backend(form).open(model).method == "blocking"
-    clues = [model.given(x, [value]) for x, value in zip(model.decisions, (1, 2, 3, 2), strict=False)]
+    clues = [given_clue(model, x, [value]) for x, value in zip(model.decisions, (1, 2, 3, 2), strict=False)]
     assert uniqueness(model, session, Question(clues)).verdict is Verdict.UNIQUE
     assert uniqueness(model, session, Question(clues[:3])).verdict is Verdict.MULTIPLE
     before = threading.active_count()
@@ -135,7 +136,7 @@ def test_the_domains_and_the_block_of_a_question_are_taken_back(form: str, latin
     session = backend(form).open(model)
     translation = session.translation  # type: ignore[attr-defined]
     rules = str(translation.proto)
-    some = session.solve(Question([model.given(model.decisions[0], [1, 3])]))
+    some = session.solve(Question([given_clue(model, model.decisions[0], [1, 3])]))
     assert isinstance(some, Solved)
     for blocked in ([some.witness], [some.witness] * 3, [some.witness]):
         assert isinstance(session.solve(Question(blocked=blocked)), Solved)
@@ -158,8 +159,8 @@ def test_an_interrupt_while_domains_are_taken_back_is_made_good(latin: Latin, mo
 
     monkeypatch.setattr("cpsudoku.backends.cp_sat.session.write", interrupted)
     with pytest.raises(KeyboardInterrupt):
-        session.solve(Question([model.given(model.decisions[0], [1])]))
-    assert isinstance(session.solve(Question([model.given(model.decisions[0], [2])])), Solved)
+        session.solve(Question([given_clue(model, model.decisions[0], [1])]))
+    assert isinstance(session.solve(Question([given_clue(model, model.decisions[0], [2])])), Solved)
     assert str(session.translation.proto) == rules  # type: ignore[attr-defined]
 
 

@@ -12,6 +12,7 @@ from cpsudoku.kinds import one_piece
 from cpsudoku.kinds.graphs import one_of
 from cpsudoku.kinds.types import Cell
 from cpsudoku.model import Model, Question, Refuted, Solved
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.layer import LayerVariables
 from cpsudoku.statement import state
 from tests.conftest import each
@@ -75,7 +76,8 @@ def test_another_edge_takes_cuts() -> None:
 def test_the_circuit_refutes_a_hole() -> None:
     model, cells = board(3, 3)
     session = backend("cp_sat").open(model)
-    ring = Question([model.given(x, [int(cell == (2, 2))]) for cell, x in zip(cells, model.decisions, strict=True)])
+    places = zip(cells, model.decisions, strict=True)
+    ring = Question([given_clue(model, x, [int(cell == (2, 2))]) for cell, x in places])
     assert isinstance(session.solve(ring), Refuted)
     proto = session.translation.proto  # type: ignore[attr-defined]
     (circuit,) = [one for one in proto.constraints if one.has_circuit()]

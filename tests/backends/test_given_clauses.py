@@ -11,6 +11,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.backends.sat.session import SatSession
 from cpsudoku.model import Clue, Model
+from cpsudoku.model.model import declared_variables
 from cpsudoku.primitives.cut_separation import CutGraph, LinkGraph
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.clause_encoding import ShapeClauses, Template
@@ -60,7 +61,7 @@ def difference(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[Set]:
     if all(isinstance(graph, LinkGraph) for graph in graphs):
         return solver ^ meant
     # Pieces are graphs for the solver, clauses for the reference: fresh literals have other numbers.
-    last = formula.numbering.literals(model.declared[-1])[-1]
+    last = formula.numbering.literals(declared_variables(model)[-1])[-1]
     more = solver - meant - {frozenset(cut) for graph in graphs for cut in graph.seeds()}
     return {clause for clause in more if max(map(abs, clause)) <= last}
 

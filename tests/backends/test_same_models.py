@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 import cpsudoku
-import cpsudoku.constraints as constraints
+import cpsudoku.model.constraints as constraints
 from cpsudoku import And, Connected, Implies, Or
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.model import Clue, Constraint, Model, Variable

@@ -20,6 +20,7 @@ from cpsudoku.backends.session_contract import Session
 from cpsudoku.constraints import DistinctSets
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Unary, Undecided, Witness
 from cpsudoku.model.constraints import Clause, Linear, is_not, is_value
+from cpsudoku.model.model import given_clue, violated_constraint
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, state
 from cpsudoku.statement.clause_encoding import pairs
@@ -199,7 +200,7 @@ def test_fixed_clues_give_the_same_sets(formulation: str, latin: Callable[[int],
 def test_fixed_clues_keep_every_open_iterator_apart(latin: Callable[[int], Model]) -> None:
     model = latin(3)
     session = backend("sat:fixed").open(model)
-    by_first = [[model.given(model.decisions[0], [value])] for value in (1, 2, 3)]
+    by_first = [[given_clue(model, model.decisions[0], [value])] for value in (1, 2, 3)]
     iterators = [session.solutions(Question(clues)) for clues in by_first]
     found = [[o for o in turn if isinstance(o, Solved)] for turn in zip(*iterators, strict=False)]
     assert [len(turn) for turn in found] == [3, 3, 3, 3, 0]
@@ -213,7 +214,7 @@ def test_clues_are_fixed_where_the_rules_are_large(sudoku: Rules) -> None:
     assert pairs(state(model), model) > LARGE
     outcome = backend("sat").open(model).solve(Question())
     assert isinstance(outcome, Solved)
-    assert model.violated(outcome.witness) is None
+    assert violated_constraint(model, outcome.witness) is None
 
 
 def test_what_the_clues_leave_is_sound_and_empty_only_at_a_contradiction(latin: Callable[[int], Model]) -> None:
@@ -265,7 +266,7 @@ def test_a_model_without_a_clause_has_solutions(solver: str) -> None:
     first = session.solve(Question([]))
     assert isinstance(first, Solved) and set(first.witness) == {x, y}
     assert witnesses(model, session) == {(0, 0), (0, 1), (1, 0), (1, 1)}
-    assert isinstance(session.solve(Question([model.given(x, (1,))])), Solved)
+    assert isinstance(session.solve(Question([given_clue(model, x, (1,))])), Solved)
     session.close()
 
 

@@ -10,6 +10,7 @@ import pytest
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat import clause_solver as solver
 from cpsudoku.model import Clue, Limits, Question, Refuted, Solved, Undecided
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import SHIPPED, lines_of
 
@@ -67,7 +68,7 @@ def test_clues_come_and_go_between_long_questions(at_once: list[tuple[int, ...]]
     kind = gallery.kind_of("killer")
     model = kind.model(kind.shape(kind.instance("size: 9x9\ncages: r1c1 r1c2 = 3")))
     session, plain = backend("sat:cadical153").open(model), backend("search").open(model)
-    given = [model.given(x, (int(c),)) for x, c in zip(model.decisions, HARD[0], strict=True) if c in "123456789"]
+    given = [given_clue(model, x, (int(c),)) for x, c in zip(model.decisions, HARD[0], strict=True) if c in "123456789"]
     a, b, c = model.decisions[1:4]
     cages = [Clue("low", a + b + c == 6), Clue("high", a + b + c == 24), Clue("even", a + b == 8)]
     rng = random.Random(3)

@@ -41,6 +41,7 @@ from cpsudoku.model.constraints import (
     is_not,
     is_value,
 )
+from cpsudoku.model.model import model_over
 from cpsudoku.statement import statement_of_model
 from cpsudoku.statement.clause_encoding import ShapeClauses, StatedFormula, clauses_of
 from cpsudoku.statement.reference import reference
@@ -334,7 +335,7 @@ def posted() -> Callable[[Sequence[Variable], Constraint], StatedFormula]:
 
 
 def model_of(variables: Sequence[Variable], *rules: object) -> Model:
-    model = Model.over(variables)
+    model = model_over(variables)
     model.add(rules)
     return model
 

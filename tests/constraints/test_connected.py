@@ -11,6 +11,7 @@ import pytest
 from cpsudoku import Connected, Implies, SingleLoop
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
+from cpsudoku.model.model import given_clue
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.uniqueness.blocking import count
 from tests.conftest import each
@@ -179,7 +180,7 @@ def test_loops_as_a_clue_under_a_condition(spec: str) -> None:
     clue = Clue("loop", Implies(on == 1, loop))
     assert count(model, session, Question([clue])) == (1 + 2**4, True)
     assert count(model, session, Question([])) == (2**5, True)
-    assert count(model, session, Question([clue, model.given(on, [1])])) == (1, True)
+    assert count(model, session, Question([clue, given_clue(model, on, [1])])) == (1, True)
 
 
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4)])
@@ -213,13 +214,14 @@ def test_a_shading_under_a_condition(spec: str) -> None:
     expected = sum(reached({i for i in range(6) if row >> i & 1}, links) for row in range(2**6))
     session = backend(spec).open(model)
     assert count(model, session, Question()) == (expected + 2**6, True)
-    ends = [model.given(x[i], [1]) for i in (0, 5)] + [model.given(x[i], [0]) for i in (1, 4)]
+    ends = [given_clue(model, x[i], [1]) for i in (0, 5)] + [given_clue(model, x[i], [0]) for i in (1, 4)]
     outcome = session.solve(Question(ends))
     assert isinstance(outcome, Solved), "off, or around by the other corner"
-    outcome = session.solve(Question([*ends, model.given(x[2], [0])]))
+    outcome = session.solve(Question([*ends, given_clue(model, x[2], [0])]))
     assert isinstance(outcome, Solved)
     assert outcome.witness[on] == 0
-    assert isinstance(session.solve(Question([*ends, model.given(x[2], [0]), model.given(on, [1])])), Refuted)
+    clues = [*ends, given_clue(model, x[2], [0]), given_clue(model, on, [1])]
+    assert isinstance(session.solve(Question(clues)), Refuted)
 
 
 @pytest.mark.parametrize("spec", [*CLAUSES, "sat:fixed", "sat:glucose4", "sat:minisat22", "backtrack"])

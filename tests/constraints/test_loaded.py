@@ -11,6 +11,7 @@ from pysat.solvers import Solver
 from cpsudoku import AllDifferent, Connected
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model import declared_variables
 from cpsudoku.statement import state
 from cpsudoku.statement.clause_encoding import load, pairs
 from cpsudoku.statement.houses import houses_of
@@ -30,7 +31,7 @@ def square() -> Model:
 @pytest.mark.parametrize("cells", [(0, 1), (0, 1, 2), (4, 12), (0, 5), (1, 2, 4)])
 def test_what_a_house_says_is_not_said_again(cells: tuple[int, ...]) -> None:
     model = square()
-    numbering = Numbering(model.declared)
+    numbering = Numbering(declared_variables(model))
     top = numbering.count
     said = AllDifferent([model.decisions[i] for i in cells])
     in_a_house = any({numbering.first[x] for x in said.scope} <= unit for unit in houses_of(state(model)).units)

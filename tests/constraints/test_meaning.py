@@ -15,8 +15,8 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import AllDifferent, Table, constraints
-from cpsudoku.model import Constraint, Variable
+from cpsudoku import AllDifferent, Table
+from cpsudoku.model import Constraint, Variable, constraints
 from cpsudoku.model.constraints import Clause, Less, Linear, Literal, NotEqual, Relation
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.statement.clause_encoding import StatedFormula

@@ -14,8 +14,9 @@ from pysat.solvers import Solver
 from cpsudoku import Implies
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.constraints import PieceOf, Pieces, Redundant, SizedRegions
-from cpsudoku.model import Constraint, Model, Question, Solved, Variable
+from cpsudoku.model import Constraint, Question, Solved, Variable
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model import model_over
 from cpsudoku.primitives import rooted_components
 from cpsudoku.primitives.component_size import RootPiece, RootPiecesOnOneBoard
 from cpsudoku.primitives.cut_separation import CutGraph
@@ -82,7 +83,7 @@ def wrong(constraint: Constraint, maker: CutGraph) -> str:
 def lowered(constraint: Constraint, *, counted: bool = False) -> Counter[Values]:
     """The assignments that the clauses leave; of ``counted`` ones how many values of hidden variables each has."""
     numbering = Numbering(constraint.scope)
-    model = Model.over(constraint.scope)
+    model = model_over(constraint.scope)
     model.add(constraint)
     statement = state(model, counted=counted)
     hidden = sum(width(domain) for shape in statement.copies for domain in shape.hidden)
@@ -104,7 +105,7 @@ def lowered(constraint: Constraint, *, counted: bool = False) -> Counter[Values]
 
 
 def solved(constraint: Constraint, spec: str) -> set[Values]:
-    model = Model.over(constraint.scope)
+    model = model_over(constraint.scope)
     model.add(constraint)
     session = backend(spec).open(model)
     found = [o.witness for o in session.solutions(Question(())) if isinstance(o, Solved)]
@@ -310,7 +311,7 @@ def test_a_redundant_constraint_is_made_when_it_is_asked_for() -> None:
         return made[-1]
 
     constraint = Redundant(make)
-    model = Model.over([x])
+    model = model_over([x])
     model.add(constraint)
     for spec in ("sat", "cp_sat", "search"):
         session = backend(spec).open(model)

@@ -12,6 +12,7 @@ import pytest
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.kinds import Layer, Regions
 from cpsudoku.model import Question
+from cpsudoku.model.model import violated_constraint
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -68,7 +69,7 @@ def test_a_clue_leaves_without_the_others_and_only_adds_solutions() -> None:
         for i in range(len(clues)):
             left = [*clues[:i], *clues[i + 1 :]]
             assert uniqueness(model, session, Question(left)).verdict is not Verdict.NONE
-            assert model.violated(whole.witnesses[0], left) is None
+            assert violated_constraint(model, whole.witnesses[0], left) is None
         session.close()
 
 

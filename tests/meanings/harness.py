@@ -18,6 +18,7 @@ from typing import Any
 from cpsudoku.apps.generation import puzzle_draft
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Question, Refuted, Solved, Variable
+from cpsudoku.model.model import given_clue, outside_domain, violated_constraint
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.cell_map import Given, Symbols
 from cpsudoku.puzzles.sections.outside_clue import Lanes
@@ -96,12 +97,12 @@ class Board:
         drawn = self.assignment(values)
         constraints = [*self.model.constraints, *(c for clue in clues for c in clue.constraints)]
         if not self.model.auxiliary and not any(clue.auxiliary for clue in clues):
-            return self.model.outside(drawn) is None and self.model.violated(drawn, clues) is None
+            return outside_domain(self.model, drawn) is None and violated_constraint(self.model, drawn, clues) is None
         if any(not c.holds(drawn) for c in constraints if drawn.keys() >= set(c.scope)):
             return False
         found = complete(constraints, drawn)
         if found is None:  # not in time: without a limit, then
-            told = [self.model.given(x, (value,)) for x, value in drawn.items()]
+            told = [given_clue(self.model, x, (value,)) for x, value in drawn.items()]
             return isinstance(self.session.solve(Question([*clues, *told])), Solved)
         return found is not False
 
@@ -219,7 +220,7 @@ def _drawn_board(case: Case, rng: Random, height: int, width: int, most_fillings
     kept = case.puzzle.clues(shape, model)
     stated = list(kind.stated_solution(stated_by, model).items()) if stated_by is not None else []
     if stated:
-        outcome = session.solve(Question([*kept, *(model.given(x, (value,)) for x, value in stated)]))
+        outcome = session.solve(Question([*kept, *(given_clue(model, x, (value,)) for x, value in stated)]))
         witness = outcome.witness if isinstance(outcome, Solved) else None
     else:
         witness = puzzle_draft.random_solution(model, session, kept, rng, {})
@@ -417,7 +418,9 @@ def listed(board: Board, rng: Random, most: int) -> int:
         near.pop()
     fixed = set(every) - set(near)
     kept = [
-        board.model.given(getattr(board.model.at, n)[p], (board.solution[n][p],)) for n, p in every if (n, p) in fixed
+        given_clue(board.model, getattr(board.model.at, n)[p], (board.solution[n][p],))
+        for n, p in every
+        if (n, p) in fixed
     ]
     found = set()
     for outcome in board.session.solutions(Question([*clues, *kept])):

@@ -16,6 +16,7 @@ import pytest
 from cpsudoku import solutions
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
+from cpsudoku.model.model import declared_variables
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.referee import judge
@@ -63,7 +64,7 @@ def test_a_solution_is_right_and_a_changed_one_wrong(name: str, tried: int) -> N
         assert means(name, kind, puzzle, drawing)
         assert judge_instance(kind, with_drawing(puzzle, drawing)).verdict == "right"
         model = kind.model(kind.shape(puzzle))
-        domain = {x.name: x.values for x in model.declared}
+        domain = {x.name: x.values for x in declared_variables(model)}
         given = {clue.unary.variable.name for clue in kind.clues(puzzle, model) if clue.unary is not None}
         at: Any = model.at  # type: ignore[attr-defined]
         places = [(layer, place) for layer, values in drawing.items() for place in values]

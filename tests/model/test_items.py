@@ -26,6 +26,7 @@ from cpsudoku import (
 )
 from cpsudoku.constraints import AllEqual, DistinctSets, Fold, Lexicographic, Visible
 from cpsudoku.model import Clue, Constraint, Model, Sum
+from cpsudoku.model.model import model_over
 from cpsudoku.statement import state
 from cpsudoku.statement.statement_text import write
 from tests.conftest import each
@@ -63,7 +64,7 @@ CONSTRUCTORS: list[Callable[[Any], Any]] = [
 
 
 def statement(stated: object) -> str:
-    model = Model.over(PLAIN)
+    model = model_over(PLAIN)
     model.add(stated)
     return write(state(model))
 

@@ -1,4 +1,4 @@
-"""Model.violated: what it keeps of a model's rules is whole, whenever an interrupt comes."""
+"""`violated_constraint`: what it keeps of a model's rules is whole, whenever an interrupt comes."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import pytest
 
 from cpsudoku.model import Assignment, Constraint, Model
 from cpsudoku.model.constraints import NotEqual
+from cpsudoku.model.model import violated_constraint
 
 
 class Interrupted(NotEqual):
@@ -30,6 +31,6 @@ def test_an_interrupt_leaves_every_rule_to_be_asked_again(monkeypatch: pytest.Mo
     x, y = model.variable("x", (1, 2)), model.variable("y", (1, 2))
     model.add(Interrupted(x, y))
     with pytest.raises(KeyboardInterrupt):
-        model.violated({x: 1, y: 1})
-    assert model.violated({x: 1, y: 1}) is model.constraints[0]
-    assert model.violated({x: 1, y: 2}) is None
+        violated_constraint(model, {x: 1, y: 1})
+    assert violated_constraint(model, {x: 1, y: 1}) is model.constraints[0]
+    assert violated_constraint(model, {x: 1, y: 2}) is None

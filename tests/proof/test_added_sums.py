@@ -15,6 +15,7 @@ import pytest
 from cpsudoku import AllDifferent, Clue, Model, prove, verify
 from cpsudoku.checker import Equality, Proof, Rejected, Rules, Steps, combine, sum_clauses
 from cpsudoku.model.constraints import Linear
+from cpsudoku.model.model import given_clue
 from cpsudoku.proof import certificate_writer
 from cpsudoku.proof.certificate_writer import prove_statement
 from cpsudoku.proof.drup_export import export_files
@@ -43,7 +44,7 @@ def square_with_sums(seed: int, lines: int = 4) -> Model:
     while len(left) > 1:
         r, c = cells.pop(rng.randrange(len(cells)))
         left = [g for g in left if g[r][c] == grid[r][c]]
-        model.add(model.given(x[r][c], {grid[r][c]}))
+        model.add(given_clue(model, x[r][c], {grid[r][c]}))
     return model
 
 

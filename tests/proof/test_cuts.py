@@ -17,6 +17,7 @@ from cpsudoku import Connected, Count, Implies, SingleLoop, checker
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import Graph, Proof, Result, Rules, check, cut_follows
 from cpsudoku.model import Clue, Limits, Model
+from cpsudoku.model.model import given_clue
 from cpsudoku.primitives.cut_separation import LinkGraph
 from cpsudoku.proof import proof_logging
 from cpsudoku.proof.certificate_record import certificates
@@ -134,7 +135,7 @@ def ring(n: int) -> tuple[Model, list[Clue]]:
 def lines() -> list[str]:
     model, clues = ring(3)
     flag, corner = model.decisions[-1], model.decisions[2]
-    more = [model.given(flag, [1]), model.given(corner, [0]), model.given(model.decisions[6], [0])]
+    more = [given_clue(model, flag, [1]), given_clue(model, corner, [0]), given_clue(model, model.decisions[6], [0])]
     clues = [*clues[:2], Clue("few", Count(model.decisions[:9], 1) == 5), *more]
     return prove_model(model, clues, trim=True).text().splitlines()
 

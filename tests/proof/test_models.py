@@ -17,6 +17,7 @@ import cpsudoku.checker
 from cpsudoku import AllDifferent, Connected, Count, Or
 from cpsudoku.checker import MAX_SIZE, Result, check
 from cpsudoku.model import Clue, Model
+from cpsudoku.model.model import given_clue
 from cpsudoku.proof.certificate_record import CertificateFile, certificates
 from cpsudoku.proof.certificate_writer import prove_model
 from cpsudoku.proof.drup_export import export_files
@@ -88,7 +89,7 @@ def test_what_it_carries(lines: list[str]) -> None:
 def test_queens(name: str, trim: bool) -> None:
     model = queens(6)
     rows = model.decisions
-    one, zero = model.given(rows[0], [1]), model.given(rows[0], [0])
+    one, zero = given_clue(model, rows[0], [1]), given_clue(model, rows[0], [0])
     for clues, kind in (([], "multiple"), ([one], "unique"), ([zero], "none")):
         certificate = prove_model(model, clues, backend=name, trim=trim)
         assert certificate.kind == kind
@@ -118,7 +119,7 @@ def test_names_and_labels_of_any_sort() -> None:
     xs = [model.variable(name, range(1, 3)) for name in ("", "a b", "é=1", "x\ny", "\x1b[0m", "lemmas", "2")]
     xs.append(model.variable("z", labels))
     xs.append(model.variable("t", two))
-    certificate = prove_model(model, [model.given(x, x.values[1:]) for x in xs])
+    certificate = prove_model(model, [given_clue(model, x, x.values[1:]) for x in xs])
     assert certificate.solutions == ("2 2 2 2 2 2 2 2 1",)
     assert certificate.statement[1] == "values 1 2 : % a%20b %C3%A9%3D1 x%0Ay %1B[0m lemmas 2 z"
 
@@ -209,7 +210,7 @@ def holds(lines: list[str]) -> bool:
 def test_mutations() -> None:
     """What is still accepted has a correct proof, says dratify, and its solutions satisfy clauses and graphs."""
     model = queens(6)
-    clues = [model.given(model.decisions[0], [1])]
+    clues = [given_clue(model, model.decisions[0], [1])]
     texts = [prove_model(*coloured()), prove_model(model, clues), prove_model(queens(3))]
     truths = [certificate.text().splitlines() for certificate in texts]
     draw = random.Random(11)

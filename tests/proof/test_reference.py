@@ -9,6 +9,7 @@ import pytest
 from cpsudoku import AllDifferent, Count, Implies
 from cpsudoku.checker import CertificateLines, Result, Rules, grid
 from cpsudoku.model import Clue, Model
+from cpsudoku.model.model import given_clue
 from cpsudoku.proof.checker_formula import clauses_of, question_of
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.reference import reference
@@ -58,7 +59,7 @@ def test_a_witness_is_read_off_its_literals() -> None:
     inner, colour = Model().variable("inner", range(3)), Model().variable("colour", (0, 1))
     clues = [
         Clue("a", sum(xs) == inner + 8, AllDifferent(xs[1:]), auxiliary=[inner]),
-        model.given(xs[0], [1, 2]),
+        given_clue(model, xs[0], [1, 2]),
         Clue("b", Implies(colour == 1, abs(xs[0] - xs[1]) >= 2), Count(xs, 3) >= 1, auxiliary=[colour]),
     ]
     asked = question_of(model, clues)

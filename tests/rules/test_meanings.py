@@ -21,6 +21,7 @@ import pytest
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Clue, Limits, Question, Solved
+from cpsudoku.model.model import violated_constraint
 from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.support import registry
 from cpsudoku.uniqueness.filled_board import possible
@@ -197,7 +198,7 @@ def clues_agree(name: str, seed: int, board: Board) -> int:
         values = dict(zip(model.decisions, flat(rows), strict=True))
         broken = [clue for clue in clues if not holds(clue, values)]
         expected = [MEANINGS[name].holds(rows, item, placed) for item in placed[name]]
-        assert (model.violated(values, ()) is None and not broken) is all(expected), (placed, rows)
+        assert (violated_constraint(model, values, ()) is None and not broken) is all(expected), (placed, rows)
         if len(clues) == len(expected) and not MEANINGS[name].flag:  # the clue that is broken is the one that is named
             assert broken == [clue for clue, holds in zip(clues, expected, strict=True) if not holds]
         assert all(clue.name.startswith(name.replace("_", " ")) for clue in broken)
@@ -312,7 +313,7 @@ def on_9x9(name: str, seed: int, count: int) -> tuple[int, int]:
         values = dict(zip(model.decisions, flat(rows), strict=True))
         expected = [meaning.holds(rows, item, placed) for item in placed[name]]
         if sudoku:
-            kept = model.violated(values, ()) is None and all(holds(clue, values) for clue in clues)
+            kept = violated_constraint(model, values, ()) is None and all(holds(clue, values) for clue in clues)
             assert kept is all(expected), (name, placed, rows)
         elif len(clues) == len(expected):
             assert [holds(clue, values) for clue in clues] == expected, (name, placed, rows)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from cpsudoku import AllDifferent, InDomain, Table
 from cpsudoku.model import Clue, Constraint, Model, Question, Variable
 from cpsudoku.model.constraints import Clause, Less, Linear, Literal, NotEqual
+from cpsudoku.model.model import declared_variables, violated_constraint
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 
@@ -58,7 +59,7 @@ class Case:
 
     def truth(self) -> set[tuple[int, ...]]:
         """All solutions over the decision variables, by trying every assignment."""
-        variables = self.model.declared
+        variables = declared_variables(self.model)
         allowed = {x: set(x.values) for x in variables}
         for clue in self.clues:
             if clue.unary is not None:
@@ -66,7 +67,7 @@ class Case:
         found = set()
         for values in itertools.product(*(sorted(allowed[x]) for x in variables)):
             assignment = dict(zip(variables, values, strict=True))
-            if self.model.violated(assignment, self.clues) is None:
+            if violated_constraint(self.model, assignment, self.clues) is None:
                 found.add(values[: len(self.model.decisions)])
         return found
 

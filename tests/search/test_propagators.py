@@ -28,6 +28,7 @@ from cpsudoku.constraints import DistinctSets
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.model.constraints import Clause, Linear, Literal
 from cpsudoku.model.constraints.relations import Comparator
+from cpsudoku.model.model import declared_variables, violated_constraint
 from cpsudoku.statement import state
 from tests.conftest import each
 from tests.search.writing import writer_of
@@ -200,7 +201,7 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
     solutions = set()
     for values in product(range(order), repeat=order):  # cyclic squares: r times a plus c, where the rules hold
         candidate = {x: (values[r] + c) % order for r, row in enumerate(grid) for c, x in enumerate(row)}
-        if model.violated(candidate) is None:
+        if violated_constraint(model, candidate) is None:
             solutions.add(network.candidates(candidate, model.decisions))
     chosen = data.draw(st.sampled_from(sorted(solutions))) if solutions else X
     locked = locked_candidates(rules)
@@ -265,10 +266,9 @@ def test_network_reaches_the_fixed_point_of_unit_propagation(
         assert naive is None
         assert state is None
         return
-    candidates = {
-        (x, v) for x in case.model.declared for v in x.values if -formula.numbering.literal(x, v) not in naive
-    }
-    left = {(x, v) for x in case.model.declared for v in x.values if state[0] >> (network.candidate(x, v) - 1) & 1}
+    declared = declared_variables(case.model)
+    candidates = {(x, v) for x in declared for v in x.values if -formula.numbering.literal(x, v) not in naive}
+    left = {(x, v) for x in declared for v in x.values if state[0] >> (network.candidate(x, v) - 1) & 1}
     assert candidates == left
 
 

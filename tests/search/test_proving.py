@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from cpsudoku import Connected
 from cpsudoku.model import Clue, Limits, Model, Witness
+from cpsudoku.model.model import given_clue
 from cpsudoku.proof.certificate_writer import search_proof
 from cpsudoku.proof.checker_formula import question_of
 from cpsudoku.puzzles.kinds import gallery
@@ -109,6 +110,6 @@ def test_what_has_to_be_connected_is_refused() -> None:
     clue = Clue("c", Connected(xs, [(0, 1), (1, 2)]))
     with pytest.raises(BackendError, match="expected sat to certify it"):
         search_proof(question_of(model, [clue]).formula)
-    zeros = [model.given(x, [0]) for x in xs]
+    zeros = [given_clue(model, x, [0]) for x in xs]
     prover = writer_of(model)
     assert prover.prove(units_of(prover, zeros))[0] == [(-1, -2, -3)]

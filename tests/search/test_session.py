@@ -11,6 +11,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.constraints import Clause, Linear, is_value
+from cpsudoku.model.model import given_clue
 
 SPECS = ["backtrack", "search", "search:norvig", "search:locked"]
 NO_TIME = [Limits(seconds=0), Limits(steps=0)]
@@ -65,7 +66,7 @@ def test_clues_are_left_out(spec: str) -> None:
     both_one = session.solve(Question([total]))
     assert isinstance(both_one, Solved)
     assert both_one.witness == {a: 1, b: 1}
-    other = session.solve(Question([different, model.given(a, [2])]))
+    other = session.solve(Question([different, given_clue(model, a, [2])]))
     assert isinstance(other, Solved)
     assert other.witness == {a: 2, b: 1}
     refuted = session.solve(Question([different, total]))

@@ -6,9 +6,10 @@ from collections.abc import Iterable
 
 import pytest
 
-from cpsudoku import Model, Variable
+from cpsudoku import Variable
 from cpsudoku.model import Assignment, Constraint, Fresh
 from cpsudoku.model.constraints import AllDifferent, Linear, Redundant
+from cpsudoku.model.model import model_over
 from cpsudoku.statement import state, write
 from cpsudoku.support.errors import ModelError
 
@@ -17,7 +18,7 @@ x, y, z = (Variable(name, (1, 2, 3)) for name in "xyz")
 
 def lines(constraint: Constraint, *, counted: bool = False) -> list[str]:
     """The lines of a constraint as text."""
-    model = Model.over([x, y, z])
+    model = model_over([x, y, z])
     model.add(constraint)
     return write(state(model, counted=counted)).splitlines()[2:]
 

@@ -19,6 +19,7 @@ from dratify import check_proof, parse_dimacs
 from cpsudoku import Or
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model, Question, Refuted, Solved
+from cpsudoku.model.model import given_clue, violated_constraint
 from cpsudoku.proof.certificate_writer import prove_model
 from cpsudoku.proof.drup_export import export_files
 from cpsudoku.proof.verification import verify
@@ -73,7 +74,7 @@ def certified(one: Case) -> set[Row]:
     clues, expected = [*one.clues], one.expected
     if len(expected) > 1:  # so that there is something to refute
         keep = Random(one.said).choice(expected)
-        clues += [one.model.given(x, [v]) for x, v in zip(one.model.decisions[:3], keep, strict=False)]
+        clues += [given_clue(one.model, x, [v]) for x, v in zip(one.model.decisions[:3], keep, strict=False)]
         expected = [row for row in expected if row[:3] == keep[:3]]
     certificate = prove_model(one.model, clues)
     (result,) = verify(certificate.text()).results
@@ -122,7 +123,7 @@ def check(seeds: range) -> int:
         expected = {*one.expected}
         x = one.model.decisions
         for row in product(*(y.values for y in x)):
-            held = one.model.violated(dict(zip(x, row, strict=True)), one.clues) is None
+            held = violated_constraint(one.model, dict(zip(x, row, strict=True)), one.clues) is None
             assert held is (row in expected), (one.said, row)
         for target in (partial(stated, both), TURNS[number % len(TURNS)]):
             assert target(one) == expected, (one.said, target)

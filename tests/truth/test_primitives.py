@@ -25,6 +25,7 @@ import pytest
 from cpsudoku import Implies
 from cpsudoku.model import Constraint, Model, Variable
 from cpsudoku.model.constraints import Not
+from cpsudoku.model.model import model_over
 from cpsudoku.primitives import FILES
 from cpsudoku.statement import Statement, read, state, write
 from cpsudoku.statement.export.solver_inputs import write_model
@@ -75,7 +76,7 @@ def models() -> Iterator[tuple[str, Model, Solutions]]:
         if example.negatable:
             forms.append((" not", x, Not(constraint), lambda *row, m=means: not m(*row)))
         for form, variables, rule, holds in forms if x else ():
-            model = Model.over(variables)
+            model = model_over(variables)
             model.add(rule)
             yield f"{example.name}{form}", model, {row for row in product(*map(_values, variables)) if holds(*row)}
 

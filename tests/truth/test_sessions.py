@@ -13,6 +13,7 @@ from cpsudoku.backends.session_contract import Session
 from cpsudoku.errors import ModelError
 from cpsudoku.model import Clue, Constraint, Model, Question, Refuted, Solved, Variable
 from cpsudoku.model.constraints import Not
+from cpsudoku.model.model import given_clue, model_over
 from cpsudoku.uniqueness.blocking import check_witness
 from tests.conftest import each
 from tests.constraints.conftest import BACKENDS, EXAMPLES, name_of
@@ -65,7 +66,7 @@ def test_negated_is_the_opposite(example: Any) -> None:
 @each("example", EXAMPLES, ids=name_of)
 def test_a_session_takes_each_clue_back(example: Any, spec: str) -> None:
     x = example.variables()
-    model = Model.over(x)
+    model = model_over(x)
     session = backend(spec).open(model)
     clue = Clue("clue", example.state(x))
     allowed = [row for row in rows(x) if example.means(*row)]
@@ -73,7 +74,7 @@ def test_a_session_takes_each_clue_back(example: Any, spec: str) -> None:
     assert found(model, session, [clue]) == allowed
     assert len(rows(x)) > 30 or found(model, session) == rows(x), "a clue that is left out is off"
     for row in (*allowed[:1], *other[:1], *allowed[-1:], *other[-1:]):
-        givens = [model.given(v, [value]) for v, value in zip(x, row, strict=True)]
+        givens = [given_clue(model, v, [value]) for v, value in zip(x, row, strict=True)]
         outcome = session.solve(Question([clue, *givens]))
         assert isinstance(outcome, Solved if row in allowed else Refuted)
     if example.negatable:

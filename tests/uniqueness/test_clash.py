@@ -7,6 +7,7 @@ import random
 import pytest
 
 from cpsudoku.model import Clue, Model, Question, Refuted, Solved
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.uniqueness.filled_board import ClueClash, clash
@@ -32,7 +33,7 @@ def impossible(seed: int) -> str:
 
 
 def given(cells: str | list[str], model: Model) -> list[Clue]:
-    return [model.given(x, [int(c)]) for x, c in zip(model.decisions, cells, strict=True) if c != "."]
+    return [given_clue(model, x, [int(c)]) for x, c in zip(model.decisions, cells, strict=True) if c != "."]
 
 
 @each("backend", ["search", "sat", "backtrack", "cp_sat"])

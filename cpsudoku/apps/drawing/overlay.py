@@ -17,6 +17,7 @@ from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
 from cpsudoku.apps.explanation.step_reason import Reason
 from cpsudoku.apps.explanation.techniques.technique import Pattern
 from cpsudoku.model import BOOLEAN, Model, Variable
+from cpsudoku.model.naming import naming
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
@@ -95,10 +96,10 @@ class Overlay:
             a, b = self.middle(self.at[x][1])
             digits = look(layer, self.puzzle) == "tokens"
             empty = self.nothing(x, -a, -b) if x.values == BOOLEAN else ""
-            names = tuple(self.model.value_name(x, value) for value in x.values)
+            names = tuple(naming(self.model).value_name(x, value) for value in x.values)
             marks = (digits, empty, x.values, names, *self.marks(x, -a, -b))
             number = kinds.setdefault(marks, len(kinds))
-            places[x.name] = (self.outline(x), number, round(a, 1), round(b, 1), self.model.short_place(x))
+            places[x.name] = (self.outline(x), number, round(a, 1), round(b, 1), naming(self.model).short_place(x))
         looks = [
             {"digits": digits, "nothing": empty, "all": all_, "names": names, "values": dict(some)}
             for digits, empty, all_, names, *some in kinds

@@ -23,6 +23,8 @@ from cpsudoku.apps.explanation.true_candidates import Candidates, Oracle
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.model.model import given_clue
+from cpsudoku.puzzles.layer import BoardModel
 from cpsudoku.support.errors import LimitReached
 from cpsudoku.support.limits import library
 
@@ -119,7 +121,8 @@ def completions(oracle: Oracle, clues: Sequence[Clue], candidates: Candidates, m
 
     Of values that the kind can give as clues; where it gives none, or none that suffice, of any.
     """
-    givable, decisions = oracle.model.givable, oracle.model.decisions
+    model, decisions = oracle.model, oracle.model.decisions
+    givable = model.givable if isinstance(model, BoardModel) else decisions
     if givable:
         by_givens = _over(oracle, givable, clues, candidates, most)
         if by_givens.sets or len(givable) == len(decisions):
@@ -148,7 +151,7 @@ def _over(
 
 
 def _digits(oracle: Oracle, variables: Sequence[Variable], target: Witness, cells: Iterable[int]) -> Clues:
-    return tuple(oracle.model.given(variables[i], (target[variables[i]],)) for i in sorted(cells))
+    return tuple(given_clue(oracle.model, variables[i], (target[variables[i]],)) for i in sorted(cells))
 
 
 def _of_least_size(

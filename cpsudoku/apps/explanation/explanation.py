@@ -54,6 +54,7 @@ from cpsudoku.facade import Clues
 from cpsudoku.formats.entry_reading import PuzzleSource, puzzle_of
 from cpsudoku.model import BOOLEAN, Limits, Model, Variable
 from cpsudoku.model.model_file import translated
+from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.gallery import OwnRules
@@ -266,7 +267,7 @@ class Explanation:
         literals = [common.literals[y] for y in here.literals(x) if y in common.literals]
         target = next((y for y in literals if y > 0 or x.values == BOOLEAN), next(iter(literals), 0))
         if not target:
-            name = here.model.short_place(x)
+            name = naming(here.model).short_place(x)
             raise CpsudokuError(f"{name}: the solutions differ on this place")
         return target
 
@@ -558,7 +559,7 @@ class Explanation:
         return data | {
             "rating": self.rating.row,
             "tiers": dict(self.tiers),
-            "open": {x.name: [model.claim(x, value) for value in values] for x, values in self.open.items()},
+            "open": {x.name: [naming(model).claim(x, value) for value in values] for x, values in self.open.items()},
             "completions": [[*clues] for clues in self.completions],
             "redundant": [*self.redundant],
         }

@@ -32,6 +32,7 @@ from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
 from cpsudoku.apps.explanation.true_candidates import Candidates
 from cpsudoku.formats.record_reading import examples
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.puzzles.board import Cell
@@ -78,7 +79,7 @@ class PlaceWords:
 
     def claim(self, literal: int) -> str:
         """Return what a literal says of its place: "shaded", "not 5"."""
-        return self.model.claim(self.variable(literal), self.value(literal), literal > 0)
+        return naming(self.model).claim(self.variable(literal), self.value(literal), literal > 0)
 
     def claims(self, literals: Iterable[int]) -> str:
         """Return claims in words: "r1c1 and r1c2 are shaded; r2c2 is 5"."""
@@ -92,7 +93,7 @@ class PlaceWords:
                 places.setdefault(self.claim(x), []).append(variable)
         for variable, several in exclusions.items():
             values = sorted(self.value(x) for x in several)
-            words = series([self.model.value_name(variable, value) for value in values], "or")
+            words = series([naming(self.model).value_name(variable, value) for value in values], "or")
             places.setdefault(f"not {words}", []).append(variable)
         return "; ".join(part for claim, some in places.items() for part in self._parts(claim, some))
 
@@ -100,7 +101,7 @@ class PlaceWords:
         """Return what is said where places share a claim."""
         parts: list[str] = []
         plural = len({*places}) > 1
-        names = self.model.places(places)
+        names = naming(self.model).places(places)
         if claim.startswith("not ") and names[0].startswith("all four "):  # "no edge of r1c1 is drawn"
             parts = [
                 f"no {name.removeprefix('all four ').replace('edges', 'edge', 1)} is {claim[4:]}"
@@ -119,7 +120,7 @@ class PlaceWords:
 
     def places_of(self, literals: Iterable[int]) -> str:
         """Return the places of literals in words."""
-        return series(self.model.places(map(self.variable, literals)))
+        return series(naming(self.model).places(map(self.variable, literals)))
 
     def few_places(self, literals: Sequence[int]) -> str:
         """Return places in words; of many the first, and how many more there are."""
@@ -128,7 +129,7 @@ class PlaceWords:
 
     def region(self, places: Sequence[Variable]) -> str:
         """Return the name of a row, a column or a room, or the places one by one."""
-        names = list(map(self.model.short_place, places))
+        names = list(map(naming(self.model).short_place, places))
         cells = [_CELL.fullmatch(name) for name in names]
         if len(names) > 3 and all(cells):
             rows, columns = ({cell[i] for cell in cells if cell} for i in (1, 2))
@@ -138,7 +139,7 @@ class PlaceWords:
                 return f"column {columns.pop()}"
         room = self._rooms.get(frozenset(names))
         if room or len(names) <= NAMED:
-            return room or series(self.model.places(places))
+            return room or series(naming(self.model).places(places))
         return f"{len(names)} places from {names[0]} to {names[-1]}"
 
     def unit(self, places: Sequence[Variable]) -> str:
@@ -155,7 +156,7 @@ class PlaceWords:
 
     def box(self, places: Sequence[Variable]) -> str:
         """Return the name of a box, "box 1"; "" of other places."""
-        return box([self.model.short_place(x) for x in places])
+        return box([naming(self.model).short_place(x) for x in places])
 
     # -- what is kept of the statement
 
@@ -291,7 +292,7 @@ class PremiseWords(ABC):
         least, most = sum(x in true for x in args), sum(-x not in true for x in args)
         if len(claims) > 1 or low <= least <= most <= high:
             return ""
-        noun = self.model.noun(map(self.words.variable, args))
+        noun = naming(self.model).noun(map(self.words.variable, args))
         many, number, limit = ("", least, high) if least > high else ("at most " * (most > 0), most, low)
         claim = claims.pop()
         what = f"{amount(number, noun)} that {'is' if number == 1 else 'are'} {claim}".replace("0 ", "no ", 1)
@@ -309,17 +310,17 @@ class ValueWords(PremiseWords):
 
     @property
     def name(self) -> str:
-        return f"{self.model.short_place(self.places[0])} must take a value"
+        return f"{naming(self.model).short_place(self.places[0])} must take a value"
 
     @property
     def look_at(self) -> str:
-        return f"what is left for {series(self.model.places(self.places))}"
+        return f"what is left for {series(naming(self.model).places(self.places))}"
 
     def because(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
         return f"because {self.together(all_)}"
 
     def when_broken(self, true: Collection[int]) -> str:
-        return f"{self.model.short_place(self.places[0])} has no value left"
+        return f"{naming(self.model).short_place(self.places[0])} has no value left"
 
 
 class UnitWords(PremiseWords):
@@ -328,7 +329,7 @@ class UnitWords(PremiseWords):
     @property
     def value(self) -> str:
         assert self.premise.value is not None
-        return self.model.value_name(self.places[0], self.premise.value)
+        return naming(self.model).value_name(self.places[0], self.premise.value)
 
     @property
     def where(self) -> str:
@@ -399,7 +400,7 @@ class SumWords(PremiseWords):
         remainder = premise.total - premise.taken
         variables = self.words.theory.variables
         inside, outside = (
-            f"{noun}{'s' * (len(some) > 1)} {series(self.model.places([variables[i] for i in some]))}"
+            f"{noun}{'s' * (len(some) > 1)} {series(naming(self.model).places([variables[i] for i in some]))}"
             for noun, some in (("innie", premise.inside), ("outie", premise.outside))
         )
         makes, make = ("make" + "s" * (len(some) == 1) for some in (premise.inside, premise.outside))
@@ -480,18 +481,19 @@ class CornerWords(RuleWords):
 
     @property
     def name(self) -> str:
-        corner = self.model.corner_name(self.places) or series([self.model.short_place(x) for x in self.places])
+        names = naming(self.model)
+        corner = names.corner_name(self.places) or series([names.short_place(x) for x in self.places])
         return f"{CORNER} at {corner}"
 
     def together(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
-        corners = [self.model.corner_name(one.places) for one in all_]
+        corners = [naming(self.model).corner_name(one.places) for one in all_]
         return f"{CORNER} at {series(corners)}" if all(corners) else super().together(all_, seen)
 
     def when_broken(self, true: Collection[int]) -> str:
         if not true:
             return f"{self.name} is broken"
         edges = [x for x in self.premise.literals if x in true]
-        at = self.model.corner_name(self.places) or series(self.model.places(self.places))
+        at = naming(self.model).corner_name(self.places) or series(naming(self.model).places(self.places))
         return f"the line would {'branch' if len(edges) > 2 else 'end'} at {at}"
 
 
@@ -526,7 +528,7 @@ class CutWords(PremiseWords):
         others = [x for x in clause if x < 0 and -x not in piece and x not in wall]
         facts = [-x for x in wall if x != conclusion]
         away = words.places_of([-x for x in others if x != conclusion])
-        if self.model.noun(map(words.variable, clause)) == "edge":
+        if naming(self.model).noun(map(words.variable, clause)) == "edge":
             there = [x for x in piece if -x in clause and x != conclusion]
             where = f", where {words.claims(facts)}" if 0 < len(facts) <= ENDS else ""
             at = words.few_places(there or piece) or "a part"
@@ -541,7 +543,7 @@ class CutWords(PremiseWords):
         fault = words.watch(self.premise.graph).fault(self.premise.clauses[0])
         if fault is None or not all(fault.literals[1 if clue else 0 :]):
             return ""
-        places = [self.model.short_place(words.variable(x)) for x in fault.literals]
+        places = [naming(self.model).short_place(words.variable(x)) for x in fault.literals]
         names = [words.clues_by_place.get(place, f"the part of {place}") for place in places]
         if clue:
             names[0] = clue
@@ -803,9 +805,10 @@ class ReasonWords(PlaceWords):
             yield "From here both are possible:" if two else "From here these are possible:"
         else:
             why = "The time is up" if status == "out of time" else "No reason of that sort is left"
-            yield f"{why}; {amount(len(open_), self.model.noun([*open_]))} open:"
+            yield f"{why}; {amount(len(open_), naming(self.model).noun([*open_]))} open:"
         for x, values in [*open_.items()][:MOST_OPEN]:
-            yield f"  {self.model.short_place(x)}: {', '.join(self.model.claim(x, value) for value in values)}"
+            names = naming(self.model)
+            yield f"  {names.short_place(x)}: {', '.join(names.claim(x, value) for value in values)}"
         if len(open_) > MOST_OPEN:
             yield f"  and {len(open_) - MOST_OPEN} more"
 
@@ -913,8 +916,8 @@ def completion(completions: Completions, clues: Sequence[Clue], model: Model) ->
     """Return the clues of a completion, or its decisions, by place and value."""
     values = [(x, min(allowed)) for x, allowed in filter(None, (clue.unary for clue in clues))]
     if completions.given:
-        return tuple(f"{model.place_name(x)}={model.value_name(x, value)}" for x, value in values)
-    return tuple(f"{model.place_name(x)} is {model.claim(x, value)}" for x, value in values)
+        return tuple(f"{naming(model).place_name(x)}={naming(model).value_name(x, value)}" for x, value in values)
+    return tuple(f"{naming(model).place_name(x)} is {naming(model).claim(x, value)}" for x, value in values)
 
 
 def candidate_lines(candidates: Candidates, model: Model) -> Iterator[str]:
@@ -923,7 +926,7 @@ def candidate_lines(candidates: Candidates, model: Model) -> Iterator[str]:
     if not candidates.complete:
         yield "the time ran out: some true candidates may be missing below"
     open_cells = {x: values for x, values in candidates.counts.items() if len(values) > 1}
-    noun = model.noun(candidates.counts)
+    noun = naming(model).noun(candidates.counts)
     if candidates.complete:
         fixed, more = amount(len(candidates.backbone), noun), amount(len(open_cells), noun)
         yield f"the same in every solution: {fixed}; open: {more}"
@@ -941,13 +944,13 @@ def _counts(candidates: Candidates, open_cells: dict[Variable, dict[int, int]], 
         where = f"in brackets how many solutions have it, where fewer than {candidates.limit}"
     else:
         where = "in brackets how many solutions have it"
-    yield f"true candidates of the open {model.noun(candidates.counts)}s, {where}:"
+    yield f"true candidates of the open {naming(model).noun(candidates.counts)}s, {where}:"
     for x, values in open_cells.items():
         counts = (
-            model.claim(x, value) + (f" ({candidates.times(number)})" if number < candidates.limit else "")
+            naming(model).claim(x, value) + (f" ({candidates.times(number)})" if number < candidates.limit else "")
             for value, number in values.items()
         )
-        yield f"  {model.place_name(x)}: {', '.join(counts)}"
+        yield f"  {naming(model).place_name(x)}: {', '.join(counts)}"
 
 
 def without_words(kind: Kind) -> str | None:
@@ -960,7 +963,8 @@ def without_words(kind: Kind) -> str | None:
             if origin is not None and not origin.clue and not origin.words:
                 rules[origin.number] = example.model
     places = dict.fromkeys(
-        model.place_of(number) if model.place_of else f"rule {number + 1}" for number, model in rules.items()
+        place_of(number) if (place_of := naming(model).place_of) else f"rule {number + 1}"
+        for number, model in rules.items()
     )
     wanting = [f'{place}: expected `yield "words", ...`, found a rule without words' for place in places]
     for layer in kind.every_layer:

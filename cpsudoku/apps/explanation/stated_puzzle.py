@@ -14,6 +14,8 @@ from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.formats.entry_reading import instance_of
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.model import expect_decision
+from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.puzzles.board import place
@@ -56,12 +58,12 @@ class StatedPuzzle:
         """
         decisions, names = self.model.decisions, {name, str(place(name) or name)}
         for x in decisions:
-            if not names.isdisjoint(self.model.names(x)):
+            if not names.isdisjoint(naming(self.model).names(x)):
                 return x
         if not decisions:
             raise CpsudokuError(f"expected a model that has decision variables, found none; {name!r:.60}")
-        near = (other for x in decisions if name and name in (other := self.model.place_name(x)))
-        example = next(near, self.model.place_name(decisions[0]))
+        near = (other for x in decisions if name and name in (other := naming(self.model).place_name(x)))
+        example = next(near, naming(self.model).place_name(decisions[0]))
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
 
     def with_entries(self, entries: Entries) -> StatedPuzzle:
@@ -87,8 +89,8 @@ class StatedPuzzle:
         values: dict[Variable, int] = {}
         for x, value in entries:
             if values.setdefault(x, value) != value:
-                both = " and ".join(self.model.value_name(x, one) for one in (values[x], value))
-                raise CpsudokuError(f"{self.model.short_place(x)}: expected one entry, found {both}")
+                both = " and ".join(naming(self.model).value_name(x, one) for one in (values[x], value))
+                raise CpsudokuError(f"{naming(self.model).short_place(x)}: expected one entry, found {both}")
         return values
 
     def literals(self, variable: Variable) -> range:
@@ -107,7 +109,7 @@ def subject(
     """
     if isinstance(puzzle, Model):
         gallery.expect_no_kind(kind)
-        puzzle.expect_decision()
+        expect_decision(puzzle)
         return subject_of(puzzle, choose_clues(puzzle.clues, clues))
     instance, own = instance_of(puzzle, kind)
     model = own.model(own.shape(instance))
@@ -177,9 +179,9 @@ def _entry(word: str, here: StatedPuzzle) -> tuple[Variable, int]:
     name, _, token = word.rpartition("=")
     x = here.variable(name)
     for value in x.values:
-        if token in (here.model.claim(x, value), here.model.value_name(x, value), str(value)):
+        if token in (naming(here.model).claim(x, value), naming(here.model).value_name(x, value), str(value)):
             return x, value
-    expected = series([here.model.claim(x, value) for value in x.values], "or")
+    expected = series([naming(here.model).claim(x, value) for value in x.values], "or")
     raise InputError(f"{name}: expected {expected}, found {token!r:.40}")
 
 

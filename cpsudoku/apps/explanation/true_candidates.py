@@ -14,6 +14,7 @@ from time import perf_counter
 from cpsudoku.backends.session_contract import Hinting, Session
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import InDomain
+from cpsudoku.model.model import given_clue
 from cpsudoku.support.errors import LimitReached, amount
 from cpsudoku.support.limits import Deadline
 from cpsudoku.uniqueness.blocking import check_witness
@@ -265,7 +266,7 @@ class Census:
         for x, counts in self.counts.items():
             for value in sorted(counts) if len(counts) > 1 else ():
                 if counts[value] < self.limit:
-                    clue = self._oracle.model.given(x, (value,))
+                    clue = given_clue(self._oracle.model, x, (value,))
                     witnesses = list(islice(self._oracle.witnesses([*self._clues, clue]), self.limit))
                     if self._hints:  # they count for other values, too
                         for witness in witnesses:

@@ -25,6 +25,7 @@ from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Limits, Model, Question, Solved, Witness
 from cpsudoku.model.constraints import AllDifferent
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
@@ -55,7 +56,7 @@ def asked_in_lanes(model: Model) -> Unique:
 def asked_of(name: str, model: Model, kept: Sequence[Clue] = ()) -> Unique:
     """Return the test by a warm session of a backend, one question at a time. ``kept``: clues that are no digits."""
     session = backend(name).open(model)
-    given = [{v: model.given(x, (v,)) for v in x.values} for x in model.decisions]  # asked about again and again
+    given = [{v: given_clue(model, x, (v,)) for v in x.values} for x in model.decisions]  # asked about again and again
 
     def unique(puzzle: bytes, solution: bytes) -> bool:
         clues = [*kept, *(given[cell][value] for cell, value in enumerate(puzzle) if value)]
@@ -101,7 +102,7 @@ def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> b
     the rest."""
     clues = list(kept)
     for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):
-        clue = model.given(x, (rng.choice(x.values),))
+        clue = given_clue(model, x, (rng.choice(x.values),))
         if isinstance(session.solve(Question([*clues, clue])), Solved):
             clues.append(clue)
     outcome = session.solve(Question(clues))

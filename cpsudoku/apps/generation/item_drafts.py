@@ -29,6 +29,7 @@ from cpsudoku.apps.generation.symmetry import orbits_of_items, symmetric_places
 from cpsudoku.backends.backend_names import Spec
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Limits, Question, Refuted, Solved, Variable, Witness
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import Opened, Recent
@@ -205,7 +206,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         # by the kind's `sample`
         values = () if self.layout else self.kind.stated_solution(layout.lattice_of, model).items()
         if values:
-            whole = Question([*kept, *(model.given(x, (value,)) for x, value in values)], limits=ANSWER)
+            whole = Question([*kept, *(given_clue(model, x, (value,)) for x, value in values)], limits=ANSWER)
             outcome = session.solve(whole)
             solution = outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(values)])
         else:

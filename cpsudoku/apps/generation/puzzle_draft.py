@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Limits, Question, Solved, Variable, Witness
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.layer import At, BoardModel, LayerVariables
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -273,7 +274,7 @@ def near(
     waiting = list(reversed(groups))
     while waiting:
         some = waiting.pop()
-        more = [model.given(x, (value,)) for x, value in some]
+        more = [given_clue(model, x, (value,)) for x, value in some]
         if all(solution[x] == value for x, value in some):
             clues += more
             continue
@@ -312,7 +313,7 @@ def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
     for cell, x in getattr(draft.model.at, first.layer.name).items():
         if cell not in there:
             value = draft.solution[x]
-            items[first.item(cell, value)] = (draft.model.given(x, (value,)),)
+            items[first.item(cell, value)] = (given_clue(draft.model, x, (value,)),)
     return items
 
 
@@ -419,5 +420,5 @@ class SolutionReader:
             return False
         if not others:
             return True
-        values = [draft.model.given(x, (draft.solution[x],)) for x in draft.model.decisions]
+        values = [given_clue(draft.model, x, (draft.solution[x],)) for x in draft.model.decisions]
         return isinstance(self._session.solve(Question([*values, *draft.kept, *others])), Solved)

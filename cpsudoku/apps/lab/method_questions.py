@@ -29,6 +29,7 @@ from cpsudoku.backends.backend_names import backend as backend_named
 from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
 from cpsudoku.model import Clue, Limits, Model, Witness
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model import declared_variables
 from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
@@ -175,7 +176,7 @@ def _run(
 def _witness(witness: Witness, model: Model) -> Witness:
     """Return the witness over the variables of another model of the same rules."""
     values = {x.name: value for x, value in witness.items()}
-    return {x: values[x.name] for x in model.declared}
+    return {x: values[x.name] for x in declared_variables(model)}
 
 
 Root = tuple[Values | None, str, tuple[str, ...]]  # what is left, by which inference, what else is to be said
@@ -270,7 +271,7 @@ def _proof(puzzle: Kind, entry: Entry, statement: Statement, model: Model, limit
         certificate = Prover(puzzle, backend_named(LEARNER), trim=True, limits=limits, draft=True).certificate(entry)
     except LimitReached:
         return None
-    numbering, name, decisions = Numbering(model.declared), names_of(statement), {*model.decisions}
+    numbering, name, decisions = Numbering(declared_variables(model)), names_of(statement), {*model.decisions}
     sample = []
     for lemma in sorted(certificate.lemmas, key=len):
         if 0 < len(lemma) <= SHORT and max(map(abs, lemma)) <= numbering.count:

@@ -25,6 +25,7 @@ from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
+from cpsudoku.model.model import given_clue
 from cpsudoku.support.errors import CpsudokuError, LimitReached, heed_interrupt, whole_number
 
 TYPE_CHECKING = False
@@ -259,7 +260,7 @@ def random_solution(board: OpenBoard) -> Witness | None:
     for x in random.sample(decisions, min(DRAWN, len(decisions))):  # solvers have ways to a solution without deciding
         value = random.choice(x.values)
         if witness is not None:
-            clue = board.model.given(x, (value,))
+            clue = given_clue(board.model, x, (value,))
             other = oracle.witness([*clues, clue])
             if other is not None:
                 witness = other

@@ -31,6 +31,7 @@ from cpsudoku.apps.web.page_data import MARK, digest, in_script
 from cpsudoku.apps.web.page_files import page_script, page_style, page_text
 from cpsudoku.backends.backend_names import specs
 from cpsudoku.model import Model
+from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.proof.certificate_writer import prove_statement
 from cpsudoku.puzzles.entry import Entry, reading
@@ -176,7 +177,7 @@ def _board(kind: Kind, puzzle: Puzzle, model: Model) -> JsonObject:
             variables.append((as_token(x.name), len(layers), -1))
             layers.append({"name": x.name, "values": x.values, "tokens": [(v, str(v)) for v in x.values],
                            "arms": False, "corners": False, "drawn": False})  # fmt: skip
-    phrases = {as_token(x.name): model.place_name(x).removeprefix("the ") for x in model.decisions}
+    phrases = {as_token(x.name): naming(model).place_name(x).removeprefix("the ") for x in model.decisions}
     return {
         "picture": b64encode(compress(svg(scene).encode(), 9)).decode(),
         "width": round(scene.width),

@@ -28,6 +28,7 @@ from cpsudoku.model import (
     Witness,
 )
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model import declared_variables
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph, SignTable
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.statement.clause_encoding import Loaded, StatedFormula, clauses, load, pairs
@@ -76,13 +77,13 @@ _formulas: WeakKeyDictionary[Model, KeptFormula] = WeakKeyDictionary()
 
 def keep(model: Model, rules: StatedFormula) -> None:
     """Keep the clauses of the model's rules."""
-    _formulas[model] = KeptFormula(len(model.constraints), len(model.declared), rules)
+    _formulas[model] = KeptFormula(len(model.constraints), len(declared_variables(model)), rules)
 
 
 def kept_clauses(model: Model) -> StatedFormula | None:
     """Return the clauses that were kept; None if there are none, or if the model has grown since."""
     entry = _formulas.get(model)
-    if entry is None or (entry.rules, entry.variables) != (len(model.constraints), len(model.declared)):
+    if entry is None or (entry.rules, entry.variables) != (len(model.constraints), len(declared_variables(model))):
         return None
     return entry.formula
 
@@ -95,7 +96,7 @@ class SatSession:
 
     def __init__(self, model: Model, rules: AssumedClues | WrittenClues, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
-        self.declared = Numbering(model.declared)
+        self.declared = Numbering(declared_variables(model))
         booleans = [x.values == BOOLEAN for x in self.declared.variables]
         # Where all literals are values of decisions, one of them is true for each variable, in order.
         self.plain = not any(booleans) and not model.auxiliary

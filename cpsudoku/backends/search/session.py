@@ -12,6 +12,7 @@ from cpsudoku.backends.search.tables import Translation, locked_candidates
 from cpsudoku.backends.search.unit_propagation import Network
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import NO_LIMITS, Clue, Model, Outcome, Question, Refuted, Solved, Undecided
+from cpsudoku.model.model import declared_variables
 from cpsudoku.statement.houses import Houses, houses_of
 from cpsudoku.statement.statement_of_model import state, state_clues
 from cpsudoku.support.errors import LimitReached
@@ -103,7 +104,7 @@ class SearchSession:
             learned=learned,
         )
         leaves = descent.solutions(clues)
-        declared = (*self.model.declared, *(x for clue in clues for x in clue.auxiliary))
+        declared = (*declared_variables(self.model), *(x for clue in clues for x in clue.auxiliary))
         convert = perf_counter() - started
         while True:
             started = perf_counter()

@@ -13,6 +13,7 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Self
 
 from cpsudoku.model import Clue, Constraint, Model, Witness
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.variables import flatten
 from cpsudoku.puzzles.board import Board, Cell, place
 from cpsudoku.puzzles.kinds import kind_text
@@ -400,13 +401,15 @@ def digits(puzzle: Puzzle, rules: Model) -> list[Clue]:
     contents = puzzle.givens or puzzle.cell_contents
     if len(contents) != len(rules.decisions):
         raise ValueError(f"expected a grid of {len(rules.decisions)} cells, found {len(contents)}")
-    clues_of = rules.digits = rules.digits or [{} for _ in contents]
+    clues_of: list[dict[Any, Clue]] = [{} for _ in contents]
+    if isinstance(rules, BoardModel):
+        clues_of = rules.digits = rules.digits or clues_of
     clues = []
     for number, (of_cell, content) in enumerate(zip(clues_of, contents, strict=True)):
         if content != 0:
             clue = of_cell.get(content)
             if clue is None:
-                clue = of_cell[content] = rules.given(rules.decisions[number], puzzle.allowed(number))
+                clue = of_cell[content] = given_clue(rules, rules.decisions[number], puzzle.allowed(number))
             clues.append(clue)
     return clues
 

@@ -15,7 +15,8 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model import Clue, Model, Variable
-from cpsudoku.model.model import WATCH
+from cpsudoku.model.model import WATCH, declared_variables
+from cpsudoku.model.naming import Naming
 from cpsudoku.puzzles.kinds.kind import Kind, Origin
 from cpsudoku.support.errors import (
     BackendError,
@@ -124,7 +125,7 @@ def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzz
     @wraps(model)
     def place(shape: Puzzle) -> Model:
         result = model(shape)
-        if result.place_of is None and kind.file:
+        if isinstance(result, Naming) and result.place_of is None and kind.file:
             result.place_of = lambda number: _line_of_rule(kind, shape, number)
         return result
 
@@ -202,8 +203,8 @@ def fingerprint(model: Model) -> int:
 
     A constraint is its type and its attributes; what cannot be hashed in them, as a function, is left out.
     """
-    index = {x: i for i, x in enumerate(model.declared)}
-    declared = tuple((x.name, x.values) for x in model.declared)
+    index = {x: i for i, x in enumerate(declared_variables(model))}
+    declared = tuple((x.name, x.values) for x in declared_variables(model))
     rules = tuple((type(c).__name__, _attributes(c, index)) for c in model.constraints)
     return hash((len(model.decisions), declared, rules))
 

@@ -17,6 +17,7 @@ from itertools import product
 from typing import TYPE_CHECKING
 
 from cpsudoku.model import Clue
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.board import Board, Cell, Place, Point
 from cpsudoku.puzzles.layer import BoardModel, Layer
 from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
@@ -209,7 +210,7 @@ class Given(ValueMap):
             if cell not in at:
                 raise ModelError(f"{cell}: expected a cell of the board, found one that is absent")
             numbers = value if isinstance(value, frozenset) else (value,)
-            yield model.given(at[cell], [number for number in numbers if isinstance(number, int)])
+            yield given_clue(model, at[cell], [number for number in numbers if isinstance(number, int)])
 
 
 def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:

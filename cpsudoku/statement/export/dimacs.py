@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model import declared_variables
 from cpsudoku.primitives.clause_rows import values_once
 from cpsudoku.primitives.primitive import Domain, Row
 from cpsudoku.statement.export.opb import meanings
@@ -44,7 +45,7 @@ def dimacs(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
         ModelError: a constraint that cannot be decomposed; the message names it.
     """
     rows = DimacsClauses(model, clues)
-    numbering = Numbering(model.declared)
+    numbering = Numbering(declared_variables(model))
     decisions = [n for x in model.decisions for n in numbering.literals(x)]
     head = [
         *([f"c {title}"] if title else []),

@@ -17,6 +17,7 @@ from typing import cast
 
 from cpsudoku.model import Clue, Model
 from cpsudoku.model.literal_numbering import Numbering
+from cpsudoku.model.model import declared_variables
 from cpsudoku.primitives.linear_sum import PAIRS
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, StatedLine
 from cpsudoku.statement.export.connectivity import Term
@@ -128,7 +129,7 @@ def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     """
     rows = OpbRows(model, clues)
     lines = [*rows.domains, *rows.lines]
-    numbering = Numbering(model.declared)
+    numbering = Numbering(declared_variables(model))
     decisions = [n for x in model.decisions for n in numbering.literals(x)]
     head = [
         f"* #variable= {rows.top} #constraint= {sum(not line.startswith('*') for line in lines)}",

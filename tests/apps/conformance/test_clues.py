@@ -21,6 +21,7 @@ from cpsudoku.apps.lab.conformance.examination import (
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Outcome, Question, Refuted
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.uniqueness.blocking import FalseWitness, count
@@ -55,7 +56,7 @@ def sets_of_clues(kind: str, mixtures: int = 30) -> tuple[Model, list[tuple[Clue
         one, other = rng.choice(whole), rng.choice(whole)
         part = rng.sample(one, rng.randint(0, len(one))) + rng.sample(other, rng.randint(0, len(other) // 3))
         cells = rng.sample(model.decisions, rng.randint(0, 3))
-        part += [model.given(x, rng.sample(x.values, rng.randint(1, 2))) for x in cells]
+        part += [given_clue(model, x, rng.sample(x.values, rng.randint(1, 2))) for x in cells]
         sets += [tuple(dict.fromkeys(part)), tuple(dict.fromkeys(part[: len(part) // 2]))]
     return model, list(dict.fromkeys(sets))
 
@@ -231,8 +232,8 @@ for number in range(1, max(numbers) + 1):
             total = Linear([(1, x) for x in xs], "=", sum(grid[i] for i in cage))
             clues.append(Clue(f"cage {xs[0]}", AllDifferent(xs), total))
         else:
-            clues.append(model.given(xs[0], [grid[cage[0]]]))
-    clues += [model.given(model.decisions[i], [grid[i]]) for i in rng.sample(range(side ** 2), side ** 2 // 2)]
+            clues.append(given_clue(model, xs[0], [grid[cage[0]]]))
+    clues += [given_clue(model, model.decisions[i], [grid[i]]) for i in rng.sample(range(side ** 2), side ** 2 // 2)]
     question = Question(clues)
     if keeps:
         session = backend(sys.argv[1]).open(model)

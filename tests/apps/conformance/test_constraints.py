@@ -10,6 +10,7 @@ import pytest
 
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Model, Question, Refuted, Solved
+from cpsudoku.model.model import model_over
 from cpsudoku.support import registry
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES
@@ -29,7 +30,7 @@ BACKENDS = (*registry.names("backend"), "cp_sat:boolean", "search:norvig")
 def test_solutions_are_what_it_means(open_on: Callable[[str, Model], Session], on: str, number: int) -> None:
     example: Any = EXAMPLES[number]
     x = example.variables()
-    model = Model.over(x)
+    model = model_over(x)
     model.add(example.state(x))
     *found, last = open_on(on, model).solutions(Question())
     assert isinstance(last, Refuted)

@@ -16,6 +16,7 @@ from cpsudoku.apps.drawing.shapes import HIGHLIGHT, INK, LINK, PALE_INK
 from cpsudoku.backends.backend_names import specs
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Witness
+from cpsudoku.model.model import declared_variables
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.uniqueness.decision import Checker
@@ -69,7 +70,7 @@ def all_solutions(kind: Kind, text: str) -> list[Witness]:
     with Checker(kind, specs(["search"])) as checker:
         entry = read_entry(f"{text}\n", kind)
         model = kind.model(kind.shape(entry.puzzle))
-        return [{x: solution[x] for x in model.declared} for solution in checker.solutions(entry)]
+        return [{x: solution[x] for x in declared_variables(model)} for solution in checker.solutions(entry)]
 
 
 @pytest.mark.parametrize("name", ["slitherlink", "masyu", "nurikabe", "yajilin"])

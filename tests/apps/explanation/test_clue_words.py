@@ -16,6 +16,7 @@ from cpsudoku.formats import entry_reading
 from cpsudoku.kinds import Kind, Layer
 from cpsudoku.model import Clue, Model, Question, Refuted
 from cpsudoku.model.constraints import Less
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.board import place
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
@@ -87,7 +88,7 @@ def test_without_clues_there_is_nothing_to_be_minimal() -> None:
 
 def test_with_clues_minimal_is_said_as_before() -> None:
     model = Model()
-    clue = model.given(model.variable("r1c1", [1, 2]), {1})
+    clue = given_clue(model, model.variable("r1c1", [1, 2]), {1})
     assert Redundancy((), (clue,), True).minimal is True
     assert Redundancy((clue,), (), True).minimal is False, "its only clue is redundant"
     assert Redundancy((), (clue,), False).minimal is False

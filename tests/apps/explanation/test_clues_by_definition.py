@@ -10,6 +10,7 @@ from cpsudoku.apps.explanation.explanation_text import candidate_lines
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Model, Question, Solved
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
@@ -64,7 +65,7 @@ def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: C
     assert not diagnosis.candidates.enumerated
     for x in asked.model.decisions[::7]:
         for value in x.values:
-            given = asked.model.given(x, (value,))
+            given = given_clue(asked.model, x, (value,))
             assert (value in diagnosis.candidates.counts[x]) == asked.solvable([*asked.clues, given])
 
 

@@ -12,6 +12,7 @@ from cpsudoku.apps.explanation.explanation_text import technique_text
 from cpsudoku.apps.explanation.techniques import EVERY, choose
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.kinds import gallery
 from tests.conftest import each
 
@@ -203,7 +204,7 @@ def test_a_sat_solver_refutes_the_opposite(
     left = [frozenset(d + 1 for d in members(mask)) for mask in state.candidates]
 
     def possible(allowed: list[frozenset[int]]) -> bool:
-        clues = [model.given(x, values) for x, values in zip(model.decisions, allowed, strict=True)]
+        clues = [given_clue(model, x, values) for x, values in zip(model.decisions, allowed, strict=True)]
         return isinstance(session.solve(Question(clues)), Solved)
 
     assert possible(left)

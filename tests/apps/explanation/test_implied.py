@@ -16,6 +16,7 @@ from cpsudoku.apps.explanation.techniques import EVERY
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Model, Question, Refuted, Solved
+from cpsudoku.model.model import given_clue
 
 
 def rules_of(where: UnitBoard) -> Model:
@@ -32,7 +33,7 @@ def possible(model: Model, session: Session, state: State, chosen: Candidate | N
     allowed = [frozenset(values[d] for d in members(mask)) for mask in state.candidates]
     if chosen is not None:
         allowed[chosen[0]] = frozenset((values[chosen[1]],))
-    clues = [model.given(x, left) for x, left in zip(model.decisions, allowed, strict=True)]
+    clues = [given_clue(model, x, left) for x, left in zip(model.decisions, allowed, strict=True)]
     outcome = session.solve(Question(clues))
     assert isinstance(outcome, Solved | Refuted)
     return isinstance(outcome, Solved)

@@ -20,6 +20,7 @@ from cpsudoku.backends.session_contract import Session
 from cpsudoku.kinds import Puzzle
 from cpsudoku.kinds.types import Lane
 from cpsudoku.model import Limits, Model, Question, Solved
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles import sampling
 from cpsudoku.puzzles.kinds import gallery
@@ -271,7 +272,8 @@ def test_a_sample_that_states_a_solution_states_a_right_one(kind: str) -> None:
         model = declared.model(declared.shape(found))
         stated = declared.stated_solution(found, model)
         session = backend("sat").open(model)
-        assert isinstance(session.solve(Question([model.given(x, (value,)) for x, value in stated.items()])), Solved)
+        clues = [given_clue(model, x, (value,)) for x, value in stated.items()]
+        assert isinstance(session.solve(Question(clues)), Solved)
         session.close()
 
 

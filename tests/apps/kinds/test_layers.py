@@ -19,6 +19,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.kinds import Digits, Flag, Kind, Layer, Rule, Shading
 from cpsudoku.kinds.sections import Given
 from cpsudoku.model import Question, Solved, Witness
+from cpsudoku.model.model import declared_variables
 from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.referee import judge
 from cpsudoku.support import registry
@@ -127,7 +128,7 @@ def test_every_sort_of_layer_is_read_back_and_every_change_is_seen() -> None:
         model = puzzle.model(puzzle.shape(instance))
         given = {clue.unary.variable: min(clue.unary.allowed) for clue in puzzle.clues(instance, model) if clue.unary}
         for _ in range(4):
-            witness = {x: given.get(x, rng.choice(x.values)) for x in model.declared}
+            witness = {x: given.get(x, rng.choice(x.values)) for x in declared_variables(model)}
             printed, _ = forms_of(puzzle, instance, {x: witness[x] for x in model.decisions})
             assert judge_of(kind, printed) == "right"
             for x in rng.sample(model.decisions, 12):

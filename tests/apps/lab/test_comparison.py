@@ -18,6 +18,7 @@ from cpsudoku.backends.sat import description as of_sat
 from cpsudoku.backends.search import description as of_search
 from cpsudoku.backends.search.session import SearchSession
 from cpsudoku.model import Clue, Model, Question, Solved
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.statement.line_description import Values
@@ -96,7 +97,7 @@ def test_no_value_of_a_solution_is_struck_out_before_a_guess(name: str, verdict:
 def test_a_contradiction_leaves_nothing() -> None:
     model, clues = posed("sudoku")
     cell = model.decisions[0]
-    clash = [*clues, model.given(cell, frozenset((1,))), model.given(cell, frozenset((2,)))]
+    clash = [*clues, given_clue(model, cell, frozenset((1,))), given_clue(model, cell, frozenset((2,)))]
     assert of_sat.root_values(state(model, clash)) is None
     assert of_search.root_values(model, clash) is None
     assert of_cp_sat.presolve(state(model), clash).values is None
@@ -186,7 +187,7 @@ def test_learnt_clauses_are_named_and_measured() -> None:
             name, sign, value = literal.partition("!=") if "!=" in literal else literal.partition("=")
             x, v = variables[name], int(value)
             allowed = frozenset((v,)) if sign == "!=" else frozenset(x.values) - {v}
-            against.append(own.given(x, allowed))
+            against.append(given_clue(own, x, allowed))
         outcome = session.solve(Question([*clues, *against], blocked))
         assert not isinstance(outcome, Solved), learnt.text
 

@@ -10,6 +10,7 @@ from cpsudoku.apps.lab.method_questions import compare
 from cpsudoku.backends.sat import description as of_sat
 from cpsudoku.backends.search import description as of_search
 from cpsudoku.model import Clue, Model
+from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support import registry
@@ -70,7 +71,7 @@ def test_rounds_by_hand() -> None:
     model = Model()
     a, b, c, d = (model.variable(name, range(1, most)) for name, most in zip("abcd", (5, 3, 4, 6), strict=True))
     model.add(AllDifferent([a, b, c, d]))
-    steps = of(model, model.given(a, frozenset((1,))))
+    steps = of(model, given_clue(model, a, frozenset((1,))))
     by_clauses = [{x.name: sorted(gone) for x, gone in struck.items()} for struck in steps.inferences[0].rounds]
     assert by_clauses == [{"b": [1], "c": [1], "d": [1]}, {"c": [2], "d": [2]}, {"d": [3]}]
     assert steps.inferences[1].rounds == steps.inferences[0].rounds
@@ -118,7 +119,7 @@ def test_the_order_of_cells_changes_no_round() -> None:
         some = model.variables("x", 3, (1, 2, 3))
         for i in order:
             model.add(some[i] != some[i - 1])
-        steps = of(model, model.given(some[0], frozenset((1,))), model.given(some[1], frozenset((1, 2))))
+        steps = of(model, given_clue(model, some[0], frozenset((1,))), given_clue(model, some[1], frozenset((1, 2))))
         counts.add(tuple(steps.effect(inference, 1) for inference in steps.inferences))
     assert len(counts) == 1
 

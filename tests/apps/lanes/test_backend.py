@@ -12,6 +12,8 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.model.model import given_clue
+
 pytest.importorskip("numpy", reason="NumPy and Numba come with the extra [bulk]")
 pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
 
@@ -42,7 +44,7 @@ def sudoku(text: str) -> tuple[Model, list[Clue]]:
     kind = gallery.kind_of("sudoku")
     model: Model = kind.model(kind.shape(kind.instance(text)))
     pairs = zip(model.decisions, text, strict=True)
-    return model, [model.given(x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
+    return model, [given_clue(model, x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
 
 
 @pytest.fixture
@@ -76,9 +78,9 @@ def test_one_puzzle_is_one_question_an_answer(limits: Limits, asked: list[int]) 
     model = latin(3)
     session = backend("lanes").open(model)
     cells = {x.name: x for x in model.decisions}
-    clues = [model.given(cells[name], [value]) for name, value in (("r0c0", 1), ("r0c1", 2), ("r1c0", 2))]
+    clues = [given_clue(model, cells[name], [value]) for name, value in (("r0c0", 1), ("r0c1", 2), ("r1c0", 2))]
     assert uniqueness(model, session, Question(clues, limits=limits)).verdict is Verdict.UNIQUE
-    clash = [*clues, model.given(cells["r1c2"], [2])]
+    clash = [*clues, given_clue(model, cells["r1c2"], [2])]
     assert uniqueness(model, session, Question(clash, limits=limits)).verdict is Verdict.NONE
     assert asked == [1, 1, 1]
 
@@ -130,9 +132,9 @@ def test_counts() -> None:
     assert session.count(Question(), 575) == (575, False)
     assert session.count(Question(), 576) == (576, True)
     assert session.count(Question(), 0) == session.count(Question(limits=Limits(seconds=0))) == (0, False)
-    first = model.given(model.decisions[0], [1, 3])
+    first = given_clue(model, model.decisions[0], [1, 3])
     assert session.count(Question([first])) == (576 * 2 // 4, True)
-    none = model.given(model.decisions[1], [])
+    none = given_clue(model, model.decisions[1], [])
     assert session.count(Question([none])) == (0, True)
     hard, clues = sudoku(HARD1)
     lanes: Any = backend("lanes").open(hard)

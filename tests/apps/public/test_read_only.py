@@ -10,6 +10,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent, Clue, InDomain, Model, Table
+from cpsudoku.model.model import declared_variables, violated_constraint
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError, FalseProof, ModelError
 
@@ -42,7 +43,7 @@ def test_a_model_is_pickled_after_it_was_solved(ask: Callable[[Model], object]) 
 def test_a_model_of_a_kind_is_pickled() -> None:
     kind = gallery.kind_of("slitherlink")
     model = kind.model(kind.shape(kind.instance(kind.unique[0])))
-    model.violated(dict.fromkeys(model.declared, 1))
+    violated_constraint(model, dict.fromkeys(declared_variables(model), 1))
     assert len(pickle.loads(pickle.dumps(model)).constraints) == len(model.constraints)
 
 

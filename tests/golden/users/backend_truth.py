@@ -1,5 +1,6 @@
 """Every assignment, one after the other: for small models."""
 
+from cpsudoku.model.model import violated_constraint
 from itertools import islice, product
 from time import perf_counter
 
@@ -13,10 +14,10 @@ class Session:
     method = "blocking"
 
     def __init__(self, model):
-        self.model, self.size = model, Size(variables=len(model.declared))
+        self.model, self.size = model, Size(variables=len(model.decisions + model.auxiliary))
 
     def solutions(self, question):
-        variables = [*self.model.declared]
+        variables = [*self.model.decisions, *self.model.auxiliary]
         for clue in question.clues:
             variables += [x for x in clue.auxiliary if x not in variables]
         start, limits = perf_counter(), question.limits
@@ -30,7 +31,7 @@ class Session:
                 yield Undecided("limit of seconds")
                 return
             witness = dict(zip(variables, values, strict=True))
-            if self.model.violated(witness, question.clues) is None:
+            if violated_constraint(self.model, witness, question.clues) is None:
                 decided = {x: witness[x] for x in self.model.decisions}
                 if decided not in blocked and decided not in seen:
                     seen.append(decided)

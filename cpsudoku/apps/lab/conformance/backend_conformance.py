@@ -48,6 +48,7 @@ from cpsudoku.backends.backend_names import Spec, backend
 from cpsudoku.backends.session_contract import Size
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints import AllDifferent, Clause, Less, Linear, NotEqual, is_not, is_value
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.uniqueness.blocking import check_witness, uniqueness
 
@@ -113,7 +114,7 @@ def counts(spec: Spec) -> None:
         model = latin(order)
         require(len(all_rows(model, session_of(spec, model))) == number, f"expected {number} Latin squares of {order}")
     model = latin(3)
-    pencil = [model.given(x, [1, 3]) for x in model.decisions[:2]]
+    pencil = [given_clue(model, x, [1, 3]) for x in model.decisions[:2]]
     finds_all(spec, model, session_of(spec, model), pencil)
 
 

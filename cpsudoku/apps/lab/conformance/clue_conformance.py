@@ -24,6 +24,7 @@ from cpsudoku.apps.lab.conformance.examination import (
 from cpsudoku.backends.backend_names import Spec
 from cpsudoku.model import Clue, Model, Question, Solved, Variable
 from cpsudoku.model.constraints import AllDifferent, Clause, is_not, is_value
+from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.support.errors import amount
 from cpsudoku.uniqueness.blocking import count, uniqueness
@@ -80,7 +81,7 @@ def clues_in_any_order(spec: Spec) -> None:
     cells = model.decisions
     pool = [Clue(f"sign {a}<{b}", a < b) for a, b in pairwise(cells) if a.name[1] == b.name[1]]
     pool += [Clue(f"sum {i}", sum(cells[4 * i : 4 * i + 2]) == rng.choice((3, 5, 6))) for i in range(4)]
-    pool += [model.given(x, rng.sample(x.values, 2)) for x in cells[::3]] + [model.given(cells[5], [2])]
+    pool += [given_clue(model, x, rng.sample(x.values, 2)) for x in cells[::3]] + [given_clue(model, cells[5], [2])]
     chosen = [tuple(rng.sample(pool, rng.randint(1, 9))) for _ in range(8)]
     chosen += [part[: rng.randint(0, len(part))] for part in chosen]
     known = {}

@@ -16,6 +16,7 @@ from cpsudoku.backends.backend_names import Spec
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import NO_LIMITS, Clue, Constraint, Limits, Model, Question, Refuted, Solved, Variable, Witness
 from cpsudoku.model.constraints import AllDifferent, Clause, InDomain, Linear, Table, is_not
+from cpsudoku.model.model import declared_variables, given_clue, violated_constraint
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.support import interrupts
 from cpsudoku.support.errors import BackendError, CpsudokuError
@@ -58,7 +59,7 @@ def latin(order: int) -> Model:
 def clues(model: Model, text: str) -> list[Clue]:
     """A clue for each digit of the text, the cells in order."""
     pairs = zip(model.decisions, text, strict=False)
-    return [model.given(x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
+    return [given_clue(model, x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
 
 
 def marks(name: str, variable: Variable, allowed: Collection[int]) -> Clue:
@@ -86,10 +87,10 @@ def parities(xs: Sequence[Variable], equations: int) -> list[Constraint]:
 
 def truth(model: Model, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
     """Return the solutions over the decision variables, by trying every assignment."""
-    every = (*model.declared, *(x for clue in clues for x in clue.auxiliary))
+    every = (*declared_variables(model), *(x for clue in clues for x in clue.auxiliary))
     rows = product(*(x.values for x in every))
     size = len(model.decisions)
-    return {row[:size] for row in rows if model.violated(dict(zip(every, row, strict=True)), clues) is None}
+    return {row[:size] for row in rows if violated_constraint(model, dict(zip(every, row, strict=True)), clues) is None}
 
 
 def sorts(model: Model) -> str:

@@ -12,6 +12,7 @@ from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solu
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.record_reading import examples, read_text, texts
 from cpsudoku.model import Clue, Model, Question, Solved
+from cpsudoku.model.model import declared_variables, given_clue
 from cpsudoku.model.verdicts import DECIDED, Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.rule import Rule
@@ -76,7 +77,7 @@ def named_clues(label: str, model: Model, clues: Sequence[Clue]) -> None:
     """Each clue has a name, uses variables of the model or its own, and leaves values of the domain."""
     names = [clue.name for clue in clues]
     require(len(set(names)) == len(names), f"{label}: expected a name for each clue, found one twice")
-    declared = set(model.declared)
+    declared = set(declared_variables(model))
     for clue in clues:
         require(bool(clue.name.strip()), f"{label}: expected a name for each clue, found {clue.name!r}")
         declared_only = declared.issuperset(set(clue.scope).difference(clue.auxiliary))
@@ -94,7 +95,7 @@ def unknown_values(kind: Kind) -> str | None:
         puzzle = example.instance
         session = backend("sat").open(example.model)
         witness = expect_solution(session.solve(Question(example.clues)))
-        solution = [example.model.given(x, [witness[x]]) for x in example.model.decisions]
+        solution = [given_clue(example.model, x, [witness[x]]) for x in example.model.decisions]
         for name, _ in puzzle.contents:
             less = puzzle.unknown(name)
             if less is None:

@@ -18,6 +18,8 @@ from cpsudoku.apps.lab.conformance.kind_conformance import Check
 from cpsudoku.backends.backend_names import Spec, backend
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Variable
+from cpsudoku.model.model import given_clue
+from cpsudoku.model.naming import naming
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.rule import Rule
 from cpsudoku.support.errors import CpsudokuError
@@ -40,7 +42,7 @@ class RuleText(NamedTuple):
 
     @property
     def givens(self) -> list[Clue]:
-        return [self.model.given(x, (value,)) for x, value in self.digits.items()]
+        return [given_clue(self.model, x, (value,)) for x, value in self.digits.items()]
 
 
 def checks(rule: Rule, kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
@@ -71,17 +73,17 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
                 raise NotConforming(f"{label}: {error}") from error
             is_used = hasattr(instance, "content") and rule.holds_any(instance)
             require(is_used, f"{label}: expected a section `{rule.section.name}:`, found none")
-            unary = [c.unary for c in clues if c.unary is not None and model.given(*c.unary) is c]
+            unary = [c.unary for c in clues if c.unary is not None and given_clue(model, *c.unary) is c]
             digits = {x: min(allowed) for x, allowed in unary if len(allowed) == 1}
             open_ = [x.name for x in model.at.values() if x not in digits]  # type: ignore[attr-defined]
             require(not open_, f"{label}: expected a digit in every cell, found none in {', '.join(open_[:3])}")
-            others = [c for c in clues if c.unary is None or model.given(*c.unary) is not c]
+            others = [c for c in clues if c.unary is None or given_clue(model, *c.unary) is not c]
             yield RuleText(label, instance, model, digits, others)
 
 
 def broken_rules(text: RuleText) -> list[str]:
     """Return the violated rules: names of clues, and places of constraints of the shape."""
-    place = text.model.place_of or str
+    place = naming(text.model).place_of or str
     broken = [place(i) for i, rule in enumerate(text.model.constraints) if _breaks(text, rule.scope, rule.holds)]
     for clue in text.others:
         if not clue.auxiliary:
@@ -173,7 +175,7 @@ def _open(text: RuleText) -> tuple[list[Clue], set[tuple[int, ...]]]:
     order = sorted(text.digits, key=lambda x: (x not in spoken, text.digits[x]))
     left_out = len(order)
     while True:
-        fixed = [text.model.given(x, (text.digits[x],)) for x in order[left_out:]]
+        fixed = [given_clue(text.model, x, (text.digits[x],)) for x in order[left_out:]]
         session = backend("search").open(text.model)
         outcomes = islice(session.solutions(Question(fixed, limits=LIMITS)), GRIDS + 1)
         grids = {tuple(o.witness[x] for x in text.model.decisions) for o in outcomes if isinstance(o, Solved)}

@@ -1,0 +1,56 @@
+"""What explanations call the variables and the values of a model."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+
+from cpsudoku.model.model import Model
+from cpsudoku.model.variables import Variable
+
+
+class Naming:
+    """The names that a model gives. `BoardModel` names the places of a board. ``place_of``: the file and line that made
+    a constraint, by its number, if known."""
+
+    place_of: Callable[[int], str] | None = None
+
+    def place_name(self, variable: Variable) -> str:
+        """Return the place of a variable, in words."""
+        return variable.name
+
+    def value_name(self, variable: Variable, value: int) -> str:
+        """Return a value of a variable, in words."""
+        return variable.value_name(value)
+
+    def short_place(self, variable: Variable) -> str:
+        """Return its place in a list of places."""
+        return self.place_name(variable)
+
+    def places(self, variables: Iterable[Variable]) -> list[str]:
+        """Return the places of variables, those that belong together in one phrase."""
+        return list(dict.fromkeys(map(self.short_place, variables)))
+
+    def names(self, variable: Variable) -> set[str]:
+        """Return all that a variable is called by people: its name and its place, as each of its cells has it."""
+        return {variable.name, self.place_name(variable), self.short_place(variable)}
+
+    def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
+        """Return the words for a place that has that value, or has not: "5", "not 5", "shaded"."""
+        return ("" if holds else "not ") + self.value_name(variable, value)
+
+    def corner_name(self, variables: Sequence[Variable]) -> str:
+        """Return the place at which edges meet; "" where they do not."""
+        return ""
+
+    def noun(self, variables: Iterable[Variable]) -> str:
+        """Return the noun for the places of variables: cell, edge, place."""
+        return "cell"
+
+
+
+_PLAIN = Naming()
+
+
+def naming(model: Model) -> Naming:
+    """Return what names the variables and values of a model."""
+    return model if isinstance(model, Naming) else _PLAIN
