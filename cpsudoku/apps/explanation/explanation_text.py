@@ -48,6 +48,7 @@ FEW = 6  # names of what clashes
 SHORT = 3  # places of a rule that are not named again where they stand beside it
 ENDS = 6  # edges around a part of the line that are named one by one
 MOST_OPEN = 12  # open places that are listed
+MOST_LINES = 30  # of a chain, after which other conclusions of a step are listed
 MANY = 16  # places of a wall, or behind one, that are named one by one
 LAST = 12  # steps to one place that are printed
 NAMED = 9  # places of a rule that are named one by one
@@ -652,10 +653,17 @@ class ReasonWords(PlaceWords):
         return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason), *self._rest(reason)]
 
     def _rest(self, reason: Reason) -> Iterator[str]:
-        """Yield how the other conclusions follow; those by the same premises in turn are said once."""
+        """Yield how the other conclusions follow; those by the same premises in turn are said once. After many lines
+        the rest is a list."""
         alike: list[int] = []
         orders = [[line.premises for line in reason.chain]]
+        told, lines = {reason.lead}, len(reason.chain)
         for part in further(reason):
+            if lines > MOST_LINES:
+                rest = [x for x in reason.follows if x not in told]
+                yield f"From the same premises, {self.claims([*alike, *rest])}."
+                return
+            told.update(part.follows if isinstance(part, Reason) else part.literals)
             order = [line.premises for line in part.chain] if isinstance(part, Reason) else []
             if isinstance(part, Reason) and order in orders:
                 alike.append(part.lead)
@@ -665,6 +673,7 @@ class ReasonWords(PlaceWords):
                 alike = []
             if isinstance(part, Reason):
                 orders.append(order)
+                lines += len(order)
                 yield f"Suppose then that {self.claims([-part.lead])}."
                 yield from self._chain(part)
             else:
@@ -716,6 +725,8 @@ class ReasonWords(PlaceWords):
 
     def _ending(self, line: ChainLine, have: Collection[int]) -> str:
         """Return what is broken in the end if a case is supposed; "" if following its premises is not enough."""
+        if len(line.premises) > NAMED:
+            return ""
         facts = [x for x in have if x]
         reason = Reason(self.theory, "case", (-line.supposing,), line.premises, tuple(facts))
         last = reason.chain[-1] if reason.chain else line

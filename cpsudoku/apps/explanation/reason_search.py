@@ -28,7 +28,8 @@ CLOSE = 3  # premises that a search may leave out of a refutation below the last
 CUTS = 20  # that are made on the way to a case split
 CONFLICTS = 200  # of a case split
 MODELS = 300  # boards that are no refutation, until the search for a case split ends
-MOST = 24  # premises of a reason
+MOST = 24  # premises of a reason near its literal
+LONGEST = 30  # premises of a chain anywhere; a person follows no longer one
 PAIR = 2  # premises of a reason than which none is smaller: what one gives by itself was looked at before
 LONG = 40  # premises of a refutation by search; of more none are left out
 TRIMS = 3  # refutations by fewer and fewer premises
@@ -188,13 +189,20 @@ class ReasonSearch:
                 return None
         if self.up_to is not None:
             return None
-        for x in open_targets:  # far apart: all that propagation needs
-            if refutations.get(x):
-                core = self._core(position.selectors, x)
-                if core is not None:
-                    premises = self.smaller(self.fewest(core, x), x)
-                    if step := self._step_if_allowed("chain", premises, (x,)):
-                        return step
+        return self._far([x for x in open_targets if refutations.get(x)])
+
+    def _far(self, targets: Sequence[int]) -> LadderStep | None:
+        """Return a chain over the whole board, from the smallest core: only that one is made minimal."""
+        cores = [(core, x) for x in targets if (core := self._core(self.position.selectors, x)) is not None]
+        longest = LONGEST if self._allow is None else None
+        for core, x in sorted(cores, key=lambda one: len(one[0])):
+            if self.over():
+                return None
+            premises = self.fewest(core, x, most=longest)
+            if longest is not None and len(premises) > longest:
+                continue
+            if step := self._step_if_allowed("chain", self.smaller(premises, x), (x,)):
+                return step
         return None
 
     def _with_gaps(self, targets: Sequence[int] = ()) -> LadderStep | None:

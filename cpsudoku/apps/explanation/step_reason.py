@@ -237,15 +237,26 @@ def _chain(reason: Reason) -> list[ChainLine]:
     numbers = [*range(len(premises))]
     others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in numbers]
     phrase = [phrase_of(theory, one) for one in premises]
+    changed = [-1 for _ in premises]  # the variables with new facts since a premise was looked at, a bit each
+
+    def note(facts: Iterable[int]) -> None:
+        variables = 0
+        for x in facts:
+            variables |= 1 << theory.variable_of[abs(x)]
+        changed[:] = [mask | variables for mask in changed]
+
     with PremiseSolver(theory, premises, pairs_of(theory, premises)) as fresh:
         for _ in range(1, 4 * len(premises) + 4):
             draws: dict[Phrase, tuple[list[Premise], dict[int, None]]] = {}
             before = list(have)
             for i in numbers:
+                if not changed[i] & premises[i].variables:
+                    continue
+                changed[i] = 0
                 implied = fresh.draws([i], before)
                 if implied is None:
                     return [*lines, ChainLine((premises[i],), ())]
-                new = [x for x in sorted(implied, key=abs) if abs(x) in others[i] and x not in have]
+                new = sorted([x for x in implied if x not in have and abs(x) in others[i]], key=abs)
                 if new:
                     new = _values(theory, implied, new, have)
                     at = draws.setdefault(phrase[i], ([], {}))
@@ -257,6 +268,7 @@ def _chain(reason: Reason) -> list[ChainLine]:
                     return lines
                 lines.append(case if case.supposing else _join(theory, lines, case))
                 have.update(dict.fromkeys(case.literals))
+                note(case.literals)
                 continue
             for some, new_ in draws.values():
                 values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
@@ -264,6 +276,7 @@ def _chain(reason: Reason) -> list[ChainLine]:
                     return [*lines, *_contraries(theory, fresh, premises, some, have)]
                 lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, new_))))
                 have.update(values)
+                note(values)
     return lines
 
 
@@ -336,9 +349,12 @@ def _smaller(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> Chain
     premises, best, against = reason.premises, [*range(len(reason.premises))], 0
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
         for supposing in (x, -x) if x not in have and -x not in have else ():
-            core = fresh.clashing(range(len(premises)), [*have, supposing])
+            core, needed = fresh.clashing(range(len(premises)), [*have, supposing]), 0
             for i in core or ():
-                core = fresh.clashing([j for j in core or () if j != i], [*have, supposing]) or core
+                fewer = fresh.clashing([j for j in core or () if j != i], [*have, supposing])
+                core, needed = fewer or core, needed + (not fewer)
+                if needed == len(best):
+                    break
             if core and len(core) < len(best) and any(x in premises[i].literals for i in core):
                 best, against = core, supposing
     return ChainLine(tuple([premises[i] for i in best]), (-against,), against) if against else None

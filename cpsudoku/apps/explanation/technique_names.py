@@ -42,6 +42,7 @@ class TechniqueNames:
         self.techniques = techniques or EVERY
         self._cells = {x: cell for cell, x in enumerate(here.model.decisions)}
         self.state: State | None = None
+        self._kept: dict[str, tuple[Iterator[Finding], list[Finding]]] = {}  # technique -> its findings
         board = _board(here)
         if board is not None:
             allowed = [(1 << len(board.values)) - 1] * len(board.sees)
@@ -66,6 +67,7 @@ class TechniqueNames:
         name = self.find_name(reason) if reason.tier != "marks" else None
         for cell, d, holds in self.candidates(reason.follows):
             self.state.conclude(cell, d, holds)
+        self._kept.clear()
         if name is None:
             return reason
         if not name.same:
@@ -88,12 +90,20 @@ class TechniqueNames:
             return step
         units = [one for one in position.theory.premises if one.sort in UNITS]
         for technique in self.techniques:
-            finding = next(technique.find(self.state), None)
+            finding = next(self._findings(technique, self.state), None)
             for literal in self._literals(finding) if finding is not None else ():
                 premises = ladder.refutation(units, literal) if literal not in position.facts else None
                 if premises is not None and len(premises) <= size:
                     return LadderStep("chain", tuple(premises), (literal,))
         return step
+
+    def _findings(self, technique: Technique, state: State) -> Iterator[Finding]:
+        """Yield the findings of a technique. They are kept until the state changes, for chains are slow to find."""
+        more, kept = self._kept.setdefault(technique.name, (technique.find(state), []))
+        yield from kept
+        for finding in more:
+            kept.append(finding)
+            yield finding
 
     def _literals(self, finding: Finding) -> Iterator[int]:
         """Yield the literals that a technique concludes."""
@@ -111,7 +121,7 @@ class TechniqueNames:
         if not new or reason.tier in ("trying", "clash"):
             return None
         for technique in self.techniques:
-            for finding in technique.find(state):
+            for finding in self._findings(technique, state):
                 there = {(cell, d, True) for cell, d in finding.placements}
                 eliminations = {(cell, d, False) for cell, d in finding.eliminations}
                 if new <= there | eliminations:
