@@ -178,18 +178,18 @@ class Asker:
 
     def _measure(self, entry: Entry, kind: Kind) -> Row:
         key = (entry.kind, kind.shape(entry.puzzle))
-        is_open, processor = key in self._open, sum(os.times()[:4])
+        is_open, processor = key in self._open, _processor_seconds()
         row: Row = {"session": "warm" if is_open else "cold", "verdict": Verdict.UNDECIDED}
         try:
             model, session, opening = self._open.value(key, lambda: self._open_new(kind, key[1]))
             if not self._cold:
-                processor = sum(os.times()[:4])
+                processor = _processor_seconds()
             begun = time.perf_counter()
             answer = ask(self._spec.text, model, session, kind.clues(entry.puzzle, model), self._limits, begun)
         except BackendError as error:
             self._open.drop(key)
             return row | {"status": "refused", "reason": str(error)}
-        row["processor"] = sum(os.times()[:4]) - processor
+        row["processor"] = _processor_seconds() - processor
         if answer.cut or answer.defect:
             self._open.drop(key)
         parts = {f"{phase}_seconds": getattr(answer.phases, phase) for phase in ("load", "first", "second")}
@@ -234,3 +234,8 @@ class Asker:
 def _digest(values: tuple[int, ...]) -> str:
     """Return twelve characters that name a solution."""
     return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()[:12]
+
+
+def _processor_seconds() -> float:
+    """Return the seconds of the processor of this process, and of programs that have ended (in hundredths)."""
+    return time.process_time() + sum(os.times()[2:4])

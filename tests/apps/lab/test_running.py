@@ -117,7 +117,8 @@ def test_a_print_of_a_backend_is_no_answer(own: Callable[[str], str], puzzles: s
 def test_an_interrupted_run_is_resumed(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any]
 ) -> None:
-    command = ["compare", puzzles, "--backend", "search", "--repeat", "40", "-o"]
+    Path(puzzles).write_text("\n".join(Path(puzzles).read_text().splitlines()[:2]) + "\n")
+    command = ["compare", puzzles, "--backend", "search", "--json", "--repeat", "40", "-o"]
     killed, whole = tmp_path / "killed", tmp_path / "whole"
     process = subprocess.Popen(
         [sys.executable, "-m", "cpsudoku", *command, killed], stderr=subprocess.PIPE, text=True, start_new_session=True
@@ -130,7 +131,7 @@ def test_an_interrupted_run_is_resumed(
     assert "--resume continues" in process.communicate(timeout=60)[1] and process.returncode == 130
     with file.open("a") as stream:
         stream.write("four.txt:1,half a li")
-    assert 4 <= len(rows_of(killed)) < 200
+    assert 4 <= len(rows_of(killed)) < 80
     assert run(*command, killed).status == 2, "results are not overwritten"
     assert run(*command, killed, "--resume").status == 0 and run(*command, whole).status == 0
     same = ("instance", "contender", "repeat", "status", "verdict", "solutions", "equivalent", "clues", "size")

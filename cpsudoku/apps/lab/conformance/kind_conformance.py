@@ -150,7 +150,7 @@ def switches_clues(kind: Kind, spec: Spec) -> str | None:
                 session = spec.open(model)
                 known[part] = checked_answer(model, session, part, patience)
                 session.close()
-                if not known[part].verdict:
+                if not known[part].verdict.decided:
                     undecided.append(example.label)
                     break  # not decided: the others would take as long
         leaving_out_adds(known)
