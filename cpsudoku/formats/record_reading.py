@@ -22,7 +22,7 @@ from cpsudoku.formats.format_contract import (
     separates,
     title_in,
 )
-from cpsudoku.formats.grid_cells import box_of, is_rule, plain_rules, quote, read_records
+from cpsudoku.formats.grid_cells import is_rule, plain_rules, quote, read_records
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import EditorLink, only_link
 from cpsudoku.formats.text_source import Source, open_lines
@@ -32,7 +32,6 @@ from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.puzzles.section_lines import has_sections
-from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, InputError
 
@@ -153,7 +152,8 @@ def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad
         _take_titles(lines)
         first = lines.peek() or ""
         if link := only_link(first):
-            yield from _read_link(link, lines, options)
+            lines.gave = True
+            yield _refuse_link(link, lines)
             continue
         name = options.format or detect(lines, options) or last
         if options.format:
@@ -169,48 +169,18 @@ def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad
         lines.gave = True
 
 
-def _read_link(
-    link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines, options: ReadOptions
-) -> Iterator[Entry | Bad]:
-    """Yield the digits of the link in the next line."""
-    number, text = lines.take()
-    comments, title = lines.notes()
-    lines.gave = True
-    try:
-        puzzle, unread = _digits_of(link)
-        box = box_of(puzzle.height, options) or puzzle.board.box
-        puzzle = square_puzzle(puzzle.cell_contents, box)
-        yield Entry(puzzle, "", lines.file, number, title, comments=comments, format="line", unread=unread)
-    except InputError as error:
-        yield Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
-
-
-def _digits_of(link: EditorLink | PuzzleAddress | PuzzleBoard) -> tuple[Puzzle, tuple[Unread, ...]]:
-    """Return the digits of a link, for those who read grids only, and the items that are certainly no rule.
-
-    Raises:
-        InputError: it holds more, or is not read; the message says what to do.
-    """
-    from cpsudoku.formats.editors import f_puzzles
+def _refuse_link(link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines) -> Bad:
+    """Return the error of the link in the next line: `entry_reading` reads links, with their rules."""
     from cpsudoku.formats.editors.link_unpacking import open_link
-    from cpsudoku.formats.puzz_link import puzzle_link
-    from cpsudoku.puzzles.kinds import gallery
 
-    kind = gallery.kind_of("sudoku")
-    unread: tuple[Unread, ...] = ()
-    if isinstance(link, EditorLink):
-        linked = open_link(link)
-        puzzle = f_puzzles.read(linked, kind)[0]
-        from cpsudoku.puzzles.unknown_rules import possible_rules_beside
-
-        unread = tuple(possible_rules_beside(puzzle, linked.unread, kind))
-    else:
-        puzzle, unread = puzzle_link.read(link, kind)
-    more = [name for name, _ in puzzle.contents if name != kind.all_sections[0].name]
-    more += [str(item) for item in unread if item.rule]
-    if more or not puzzle.cell_contents:
-        raise InputError(f"expected a grid of digits, found a link that holds more ({', '.join(more) or 'no square'})")
-    return puzzle, tuple(unread)
+    lines.notes()
+    number, text = lines.take()
+    try:
+        if isinstance(link, EditorLink):
+            open_link(link)  # its own error says more
+        raise InputError("expected a grid, found a link: put links into a file of their own")
+    except InputError as error:
+        return Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
 
 
 def _take_titles(lines: TextLines) -> None:

@@ -604,15 +604,16 @@ def test_a_key_that_stands_twice_is_an_error_with_its_name(tmp_path: Path) -> No
         )  # fmt: skip
 
 
-def test_a_link_or_an_address_among_grids_is_read_for_its_digits() -> None:
+def test_a_link_or_an_address_among_grids_is_named() -> None:
+    """`check` reads them. A list of grids has digits alone, and a link may hold rules."""
     grid = "1.......2......."
-    cells = [[{"value": int(c), "given": True} if c != "." else {} for c in grid[i : i + 4]] for i in range(0, 16, 4)]
-    link, more = ({"size": 4, "grid": cells} | extra for extra in ({}, {"arrow": [{"lines": [["R1C1", "R1C2"]]}]}))
-    texts = [f_puzzles_link(link), "https://puzz.link/p?sudoku/4/4/1m2m", f_puzzles_link(more)]
+    texts = [f_puzzles_link(TINY), "https://puzz.link/p?sudoku/4/4/1m2m", grid]
     for options in (ReadOptions(), ReadOptions(format="line"), ReadOptions(box=(2, 2))):
-        *read_, bad = formats.read(io.StringIO("\n\n".join([grid, *texts]) + "\n"), options)
-        assert [str(one) for one in read_] == [grid] * 3
-        assert isinstance(bad, Bad) and bad.error.line == 7 and "holds more (" in str(bad)
+        first, *links, last = formats.read(io.StringIO("\n\n".join([grid, *texts]) + "\n"), options)
+        assert [str(first), str(last)] == [grid, grid]
+        assert [str(one) for one in links] == [
+            f"{line}:1: expected a grid, found a link: put links into a file of their own" for line in (3, 5)
+        ]
 
 
 @pytest.mark.parametrize("words", ["antiknight", "odd r1c1", "x"])
