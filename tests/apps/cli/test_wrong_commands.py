@@ -50,7 +50,7 @@ WRONG = [
     ("judge p.txt --solution ok.cert", 2, "ok.cert:1:"),
     ("judge p.txt --solution 123", 2, "the grid has 3 cells, the puzzle has 16"),
     ("explain p.txt --place A9", 2, "expected a place of the board, such as r1c1, found 'A9'"),
-    ("explain p.txt --up-to wing", 2, "technique 'wing': expected one of naked_single, "),
+    ("explain p.txt --up-to wing", 2, "no technique 'wing'; nearest: "),
     ("explain p.txt --hint --entries bin.dat", 2, "bin.dat: expected text"),
     ("explain p.txt --hint --entries nosuch.txt", 2, "nosuch.txt: no such file"),
     ("convert p.txt -o x.bmp", 2, "no form 'bmp'"),

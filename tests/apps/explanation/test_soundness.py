@@ -65,7 +65,7 @@ def follow(state: State, solutions: Sequence[Sequence[int]], *, all_chains: bool
 def solved(text: str) -> list[int]:
     solution = facade.solve(text, backend="sat")
     assert solution is not None
-    return [int(c) - 1 for c in solution]
+    return [int(c) - 1 for c in str(solution)]
 
 
 def follow_all(puzzles: Sequence[str], nine: UnitBoard, masks: Masks) -> set[str]:

@@ -8,7 +8,7 @@ from functools import partial
 from cpsudoku.apps.explanation.candidate_board import State
 from cpsudoku.apps.explanation.techniques import chains, strong_links, subsets, wings
 from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
-from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.errors import CpsudokuError, unknown
 
 _ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
     ("naked single", subsets.naked_single,
@@ -81,5 +81,5 @@ def choose(up_to: str = "") -> tuple[Technique, ...]:
         return EVERY
     name = up_to.casefold().replace("-", "_").replace(" ", "_")
     if name not in TECHNIQUES:
-        raise CpsudokuError(f"technique {up_to!r}: expected one of {', '.join(TECHNIQUES)}")
+        raise CpsudokuError(f"{unknown('technique', name, TECHNIQUES)}\nhint: cpsudoku help techniques")
     return EVERY[: EVERY.index(TECHNIQUES[name]) + 1]
