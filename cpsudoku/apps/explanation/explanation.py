@@ -588,8 +588,8 @@ def explain(
     backend: str | Backend = "sat",
     time_limit: float | None = None,
     place: str | None = None,
-    entries: Entries = "",
-    up_to: int | str = "",
+    entries: Entries | None = None,
+    up_to: int | str | None = None,
 ) -> Explanation:
     """Explain the verdict: steps to the solution, clashing clues, or missing clues.
 
@@ -616,8 +616,9 @@ def explain(
     with within(seconds, "while the model was made"):
         source, kind = translated(source), gallery.with_rules(kind, rules)
         here = subject(source, kind, clues) if isinstance(source, Model) else subject(*puzzle_of(source, kind), clues)
-        here = here.with_entries(entries)
-    return Explanation(here, up_to=up_to, place=place, backend=backend, time_limit=deadline.left)
+        here = here.with_entries("" if entries is None else entries)
+    limit = "" if up_to is None else up_to
+    return Explanation(here, up_to=limit, place=place, backend=backend, time_limit=deadline.left)
 
 
 def _bound(up_to: object) -> tuple[int | None, str]:
