@@ -286,15 +286,14 @@ def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = 
     raise InputError(f"expected a number from 1 to {side} or a blank (. 0 * _ - x), found {found}", *place)
 
 
-def candidates(word: str, alphabet: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> CellContent:
+def candidates(word: str, alphabet: str, side: int, place: tuple[int, int]) -> CellContent:
     """Return the content of a cell that lists its candidates: one is a digit, all are a blank."""
     table = values_of(alphabet)
     values = [table.get(symbol) for symbol in word]
     if len(word) == 1 and values == [0]:
         return 0
     if None in values or 0 in values or len(set(values)) < len(values):
-        found = quote(word) + blank_hint(word, words)
-        raise InputError(f"expected different values of {alphabet} or a blank, found {found}", *place)
+        raise InputError(f"expected different values of {alphabet} or a blank, found {quote(word)}", *place)
     return content(frozenset(v for v in values if v), side)
 
 

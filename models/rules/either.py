@@ -4,7 +4,7 @@ from cpsudoku import And, Clue, Or
 from cpsudoku.kinds import Puzzle, Rule
 from cpsudoku.kinds.types import At, Clues
 from cpsudoku.model.variables import flatten
-from cpsudoku.puzzles.sections.alternatives import Alternatives
+from cpsudoku.puzzles.kinds.rule import Alternatives
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:

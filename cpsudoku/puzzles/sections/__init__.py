@@ -6,7 +6,6 @@ numbers of addresses (`of_code`, `code`), says what its items look like (`figure
 `candidates`). Nobody else tells what to do by the class of a section.
 
 `path` (cages, arrows, thermometers, lines, marked cells), `pair`, `outside_clue` (and lanes at an edge), `cell_map` (a
-token for each cell: givens, symbols, regions), `whole_board` (flags, digits), `arithmetic_clue`; `alternatives` of
-other sections. `figures`: what items look like, as plain data for drawing. `editor_keys`, `unread_keys`: objects of
-editors' files.
+token for each cell: givens, symbols, regions), `whole_board` (flags, digits), `arithmetic_clue`. `figures`: what items
+look like, as plain data for drawing. `editor_keys`, `unread_keys`: objects of editors' files.
 """
