@@ -140,12 +140,11 @@ def test_dir_and_completion_show_what_there_is() -> None:
 
 USED = """
 from typing import assert_type
-import cpsudoku
 from cpsudoku import bulk
 result = bulk.check(["..."], errors="mark")
 assert_type(result, bulk.BulkResult)
 assert_type(bulk.count(["..."], 5), bulk.Counts)
-assert_type(cpsudoku.bulk.check([]).guesses, int)
+assert_type(bulk.check([]).guesses, int)
 assert_type(result.errors.get(1), str | None)
 name: str = bulk.Verdict(1).name
 _: bulk.Verdict = bulk.MULTIPLE
