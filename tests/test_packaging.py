@@ -154,8 +154,8 @@ def test_the_python_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str
     assert len(code[1].splitlines()) <= 12
     exec(code[1], {})
     printed = capsys.readouterr().out
-    assert printed.startswith("unique: exactly one solution")
-    assert all(f"{name}: unique" in printed for name in ("sat", "cp_sat", "search"))
+    assert printed.startswith("unique (model of 81 variables): exactly one solution")
+    assert all(f"{name} " in printed for name in ("agree", "sat", "cp_sat", "search"))
 
 
 def _shown() -> list[tuple[str, list[str]]]:
@@ -284,7 +284,7 @@ def test_a_model_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:
     assert code
     assert len(code[1].splitlines()) <= 10
     exec(code[1], {})
-    assert capsys.readouterr().out.startswith("unique: exactly one solution")
+    assert capsys.readouterr().out.startswith("unique (model of 8 variables): exactly one solution")
 
 
 def test_the_page_about_python_runs() -> None:

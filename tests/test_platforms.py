@@ -138,7 +138,7 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
     latin = ["--kind", "latin", AMBIGUOUS]
     asked: list[tuple[list[str], int, str]] = [
         *(
-            (["check", "--backend", name, *latin], 1, "not unique")
+            (["check", "--backend", name, *latin], 1, "multiple (")
             for name in ("search", "sat", "sat:glucose4", "cp_sat")
         ),
         (["check", INKALA, "--wait"], 0, "sat, cp_sat and search agree"),

@@ -121,7 +121,7 @@ def test_a_backend_without_its_library_names_the_command_that_installs_it(
     assert named == [2, "", f"error: {sentence}\n"]
     for status, out, err in (usual, all_):
         assert (status, err) == (0, "")
-        assert "unique, as sudoku 4x4" in out
+        assert "unique (sudoku 4x4)" in out
         assert f"{backend} refused: {sentence}" in out
 
 

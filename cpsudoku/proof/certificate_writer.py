@@ -39,10 +39,18 @@ from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.puzzles.unknown_rules import possible_rules
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.statement_of_model import state
-from cpsudoku.support.errors import BackendError, FalseProof, InstanceError, Limit, LimitReached, OutOfTime
+from cpsudoku.support.errors import (
+    BackendError,
+    CpsudokuError,
+    FalseProof,
+    InstanceError,
+    Limit,
+    LimitReached,
+    OutOfTime,
+)
 from cpsudoku.support.limits import NO_DEADLINE, Deadline, within
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness
-from cpsudoku.uniqueness.report import Report
+from cpsudoku.uniqueness.report import Proof, Report
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
@@ -397,6 +405,23 @@ def search_proof(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenPr
 # puzzle once. A verdict without an accepted certificate becomes "undecided", or a defect if proofs disagree.
 
 
+def with_proof(entry: Entry, kind: Kind, report: Report, seconds: float) -> Report:
+    """Return the report with a proof, if one is written and accepted within these seconds; else as it is.
+
+    Raises:
+        FalseProof: the certificate proves another verdict.
+    """
+    try:
+        certificate = Prover(kind, None, limits=Limits(seconds)).checked_certificate(entry)
+    except FalseProof:
+        raise
+    except CpsudokuError:  # the limit, or rules that are not known
+        return report
+    if certificate.kind != report.verdict:
+        raise FalseProof(f"{report.place}: the verdict is {report.verdict}, {certificate.by} proves {certificate.kind}")
+    return report if certificate.note else replace(report, proof=Proof(certificate.by, len(certificate.lemmas), True))
+
+
 class Certifier:
     """``by``: backend -> who writes its certificates."""
 
@@ -416,14 +441,14 @@ class Certifier:
             prover.forget()
 
     def certify(self, entry: Entry, report: Report) -> Report:
-        """Return the report with who certified it; undecided if no certificate for its verdict is accepted."""
+        """Return the report with its proof; undecided if no certificate for its verdict is accepted."""
         if not report.verdict.decided:
             return report
-        errors = []
+        errors, proofs = [], list[Proof]()
         defective = report.defective
-        by_backend = {name: self.by[name] for name in report.by}
+        wanted = {self.by[name] for name in report.by}
         for by, prover in self._writers.items():
-            if by not in by_backend.values():
+            if by not in wanted:
                 continue  # a backend without an answer needs no certificate
             try:
                 certificate = prover.checked_certificate(entry)
@@ -433,6 +458,7 @@ class Certifier:
                 errors.append(f"{by} is faulty: {error}")
                 defective = True
             else:
+                proofs.append(Proof(by, len(certificate.lemmas), not certificate.note))
                 if certificate.note:
                     errors.append(f"no certificate by {by}: written, {certificate.note}")
                 if certificate.kind != report.verdict:
@@ -441,4 +467,4 @@ class Certifier:
         if errors:
             error_text = "; ".join(filter(None, [report.error, *errors]))
             return replace(report, verdict=Verdict.UNDECIDED, error=error_text, defective=defective)
-        return replace(report, certified=by_backend)
+        return replace(report, proof=min(proofs, key=lambda proof: proof.lemmas, default=None))

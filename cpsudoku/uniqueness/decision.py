@@ -304,11 +304,10 @@ class Checker:
         model = next((answer.model for answer in answers if answer.model.decisions), answers[0].model)
         solutions = [self._solution(entry, model, witness) for witness in finding.shown.values()]
         error = finding.error
-        clash: tuple[str, ...] = ()
+        clash, fewer = tuple[str, ...](), tuple[str, ...]()
         if finding.verdict is Verdict.NONE:
             conflict = self._clash(entry, shape, answers)
-            clash = tuple(clue.name for clue in conflict.clues)
-            error = "; ".join(filter(None, [str(conflict), error]))
+            clash, fewer = conflict.names, conflict.notes
         report = Report(
             finding.verdict,
             entry.text,
@@ -321,7 +320,7 @@ class Checker:
             clash=clash,
             error=error or None,
             backends={answer.backend: answer for answer in answers},
-            notes=self._notes(entry, finding.verdict),
+            notes=(*self._notes(entry, finding.verdict), *fewer),
             defective=bool(finding.error),
             kind=self.kind,
             puzzle=entry.puzzle,
@@ -347,7 +346,7 @@ class Checker:
         report = replace(report, without=entry.without, unread=unread, drawn=drawn, notes=tuple(notes))
         if not open_ or not report.verdict.decided or report.defective:
             return report
-        told = _known_rules_leave(entry.without, report.verdict)  # `headline` prints the unread items
+        told = _known_rules_leave(entry.unknown, report.verdict)
         matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
         return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 

@@ -332,14 +332,14 @@ class ClueClash(NamedTuple):
     clues: tuple[Clue, ...]
     minimal: bool
 
-    def __str__(self) -> str:
-        names = [clue.name for clue in self.clues]
-        if not names:
-            return "the rules alone have no solution"
-        if len(names) == 1:
-            return f"{names[0]} alone has no solution"
-        words = f"{', '.join(names[:-1])} and {names[-1]}"
-        return f"{words} clash" if self.minimal else f"{words} clash (perhaps fewer do)"
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(clue.name for clue in self.clues)
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The note that the clash may not be minimal."""
+        return () if self.minimal else ("perhaps fewer of these clues clash",)
 
 
 def first_core(answers: Iterable[Answer]) -> tuple[str, Collection[str] | None]:

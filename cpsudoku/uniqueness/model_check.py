@@ -64,13 +64,10 @@ def check_model(
         answers = in_turn(specs, answer_of, limits, patience, refusable=True)
         finding = agree(answers)
         error = finding.error
-        names: tuple[str, ...] = ()
+        names, notes = tuple[str, ...](), tuple[str, ...]()
         if finding.verdict is Verdict.NONE:
             conflict = _find_clash(answers, {spec.text: spec for spec in specs}, sessions, model, clues)
-            names = tuple(clue.name for clue in conflict.clues)
-            error = "; ".join(filter(None, [str(conflict), error]))
-        elif not finding.verdict.decided and not error:
-            error = "; ".join(sorted({answer.reason for answer in answers} - {""}))
+            names, notes = conflict.names, conflict.notes
     finally:
         for session in sessions.values():
             session.close()
@@ -82,6 +79,7 @@ def check_model(
         differences=solutions[0].differences(solutions[1], model) if len(solutions) > 1 else (),
         clash=names,
         error=error or None,
+        notes=notes,
         backends={answer.backend: answer for answer in answers},
         defective=bool(finding.error),
         puzzle=model,

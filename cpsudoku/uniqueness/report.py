@@ -1,21 +1,31 @@
-"""The result for one puzzle: as data, as JSON, in words; and its exit status."""
+"""The result for one puzzle or model: as data, as JSON, in words; and its exit status."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar
+from typing import Any, ClassVar, NamedTuple
 
 from cpsudoku.model import Model
 from cpsudoku.model.model import declared_variables
-from cpsudoku.model.verdicts import Verdict
+from cpsudoku.model.verdicts import FORMAT, Verdict
 from cpsudoku.puzzles.board import Point, place
 from cpsudoku.puzzles.entry import Bad, reading
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import BackendError, InputError, LimitReached, WithoutTruth, amount, series
+from cpsudoku.support.errors import BackendError, InputError, Limit, LimitReached, WithoutTruth, amount, series
 from cpsudoku.uniqueness.backend_times import Answer
 from cpsudoku.uniqueness.solution import Difference, Solution
+
+LABEL = 10  # columns of "solution  ", "why       "
+
+
+class Proof(NamedTuple):
+    """A certificate of the verdict. ``by``: who wrote it; ``lemmas``: its length; ``accepted``: by the checker."""
+
+    by: str
+    lemmas: int
+    accepted: bool
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -31,13 +41,14 @@ class Report(WithoutTruth):
         puzzle: The puzzle or the model; None for what is no puzzle.
         unread: Items of the input that the puzzle does not use, each with its place.
         notes: Notes about the puzzle.
-        error: Why there is no puzzle, or no verdict; None if all is well. For "none", the clues that clash.
+        error: Why there is no puzzle or no verdict, or the fault of a backend; None if all is well.
         text: The puzzle as canonical text (grids: one line), or the text that is no puzzle.
         file, line, title: Where it comes from; ``line`` is its first line, from 1; 0 where there is no line.
         kind: The kind of the puzzle; None of a model.
         solution_matches: Is a solution given in the file right? None where none is given, or nothing is known.
         defective: Did backends disagree, or did one return a false witness?
-        certified: Backend -> who wrote the accepted certificate that backs its verdict, where that was asked for.
+        reproduction: The file that repeats such a case; "" if none is written.
+        proof: The certificate of the verdict; None if none is written.
         without: Unknown rules, which no backend got.
         drawn: Possible rules that the file states only as drawing or prose; not checked.
     """
@@ -58,7 +69,8 @@ class Report(WithoutTruth):
     backends: Mapping[str, Answer] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
     defective: bool = False
-    certified: Mapping[str, str] = field(default_factory=dict)
+    reproduction: str = ""
+    proof: Proof | None = None
     without: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
@@ -78,7 +90,7 @@ class Report(WithoutTruth):
             raise InputError(self.error or "no puzzle")
         if self.verdict is Verdict.UNDECIDED:
             self.expect_agreement()
-            raise LimitReached(f"{self.place}: {headline(self)}")
+            raise LimitReached(headline(self))
         return self.verdict is Verdict.UNIQUE
 
     def expect_agreement(self) -> None:
@@ -90,24 +102,14 @@ class Report(WithoutTruth):
             raise BackendError(f"{self.place}: {self.error}")
 
     @property
-    def seconds(self) -> float:
-        """The wall time of all backends together."""
-        return sum(answer.seconds for answer in self.backends.values())
+    def why(self) -> str:
+        """The reason of the verdict, in one line."""
+        return self.error or "" if self.verdict is Verdict.INVALID else _why(self)
 
     @property
     def by(self) -> tuple[str, ...]:
         """The backends that decided."""
         return tuple(name for name, answer in self.backends.items() if answer.verdict.decided)
-
-    @property
-    def deciding(self) -> int:
-        """How many backends decided."""
-        return len(self.by)
-
-    @property
-    def late(self) -> tuple[str, ...]:
-        """The backends that were not waited for."""
-        return tuple(name for name, answer in self.backends.items() if answer.late)
 
     @property
     def size(self) -> tuple[int, int] | None:
@@ -116,8 +118,10 @@ class Report(WithoutTruth):
 
     @property
     def reading(self) -> str:
-        """As what the puzzle was read: "sudoku 9x9"; "" of what is none."""
-        return reading(self.kind.name, self.puzzle) if self.kind is not None and isinstance(self.puzzle, Puzzle) else ""
+        """What was read: "sudoku 9x9", "model of 4 variables"; "" for what is no puzzle."""
+        if isinstance(self.puzzle, Model):
+            return f"model of {amount(len(declared_variables(self.puzzle)), 'variable')}"
+        return reading(self.kind.name, self.puzzle) if self.kind is not None and self.puzzle is not None else ""
 
     @property
     def place(self) -> str:
@@ -131,11 +135,11 @@ class Report(WithoutTruth):
         return vars(self) | {"backends": {name: answer.bare() for name, answer in self.backends.items()}}
 
     def __str__(self) -> str:
-        return paragraph(self)
+        """Return what `check` prints."""
+        return "\n".join(block(self))
 
     def __repr__(self) -> str:
-        variables = amount(len(declared_variables(self.puzzle)), "variable") if isinstance(self.puzzle, Model) else ""
-        return f"<Report: {self.verdict.value}, {variables or self.reading or self.place[-60:]}>"
+        return f"<Report: {self.verdict.value}, {self.reading or self.place[-60:]}>"
 
     def _repr_html_(self) -> str:
         """Jupyter shows the verdict, a picture and the times."""
@@ -144,26 +148,40 @@ class Report(WithoutTruth):
         return display(self)
 
     def as_dict(self) -> dict[str, Any]:
-        """Return the record of `check --json`: plain values only."""
+        """Return the record of `check --json`: plain values, and the same fields for each report."""
         return {
+            "format": FORMAT,
             "file": self.file,
             "line": self.line,
             "title": self.title,
             "kind": self.kind.name if self.kind is not None else None,
             "size": list(self.size) if self.size else None,
             "puzzle": self.text,
-            "verdict": self.verdict,
-            "solution": None if self.solution is None else str(self.solution),
-            "second": None if self.second is None else str(self.second),
-            "solution_matches": self.solution_matches,
+            "verdict": self.verdict.value,
+            "solution": _plain(self.solution),
+            "second": _plain(self.second),
+            "differences": [{"place": name, "values": [*values]} for name, values in self.differences],
+            "clash": list(self.clash),
+            "why": self.why,
+            "proof": None if self.proof is None else {"lemmas": self.proof.lemmas, "accepted": self.proof.accepted},
+            "judgement": None,
+            "unread": [*self.without, *self.unread],
+            "notes": [*self.notes, *self.drawn],
+            "backends": {
+                name: {
+                    "verdict": answer.verdict.value,
+                    "seconds": round(answer.seconds, 6),
+                    "reason": answer.defect or answer.reason or None,
+                }
+                for name, answer in self.backends.items()
+            },
             "error": self.error,
-            "without": list(self.without),
-            "unread": list(self.unread),
-            "drawn": list(self.drawn),
-            "notes": list(self.notes),
-            "backends": {name: _answer_as_json(answer) for name, answer in self.backends.items()},
-            "certified": dict(self.certified),
         }
+
+
+def _plain(solution: Solution | None) -> str | dict[str, int] | None:
+    """Return a board as its text, and values of a model by their names."""
+    return None if solution is None else solution.text or dict(solution)
 
 
 def invalid(bad: Bad) -> Report:
@@ -172,110 +190,141 @@ def invalid(bad: Bad) -> Report:
     return Report(Verdict.INVALID, bad.text, error.file, error.line, error=str(error))
 
 
-def _answer_as_json(answer: Answer) -> dict[str, Any]:
-    effort = answer.effort
-    return {
-        "verdict": answer.verdict,
-        "reason": answer.reason or None,
-        "seconds": {phase: round(value, 9) for phase, value in answer.phases._asdict().items()},
-        "effort": {
-            "nodes": effort.nodes,
-            "calls": effort.calls,
-            "conflicts": effort.conflicts,
-            "propagations": effort.propagations,
-            "convert": round(effort.convert, 9),
-            "solve": round(effort.solve, 9),
-            "restarts": effort.restarts,
-        },
-    }
+# A report in words: one line, and the block of lines that `check` prints for a single puzzle.
 
 
-# A report in words: a paragraph for one puzzle, and the remark that `check` lists for one that is not unique.
+def headline(report: Report) -> str:
+    """Return the place and the verdict in words."""
+    return verdict_words(report) if report.place == "puzzle" else f"{report.place}: {verdict_words(report)}"
 
 
-def headline(report: Report, *, early: bool = False) -> str:
-    """Return the verdict, as what the puzzle was read, who decided where not all did, and what is wrong. ``early``: the
-    others are still to be asked."""
+def verdict_words(report: Report) -> str:
+    """Return the verdict, what was read, and what the verdict means."""
     verdict = report.verdict
-    words = verdict.phrase
-    words += f", as {report.reading}" if report.reading and verdict is not Verdict.UNDECIDED else ""
-    words += f": {verdict.meaning}" if verdict.meaning else ""
-    number = len(report.backends)
-    if not early and 0 < report.deciding < number:
-        words += f" ({report.deciding} of {number} backends{''.join(f'; {part}' for part in _silent(report))})"
-    if report.error:
-        words += f": {report.error}"
-    elif verdict is Verdict.UNDECIDED:
-        reasons = {answer.reason for answer in report.backends.values()} - {""}
-        words += f": {'; '.join(sorted(reasons))}" if reasons else ""
+    words = verdict.value + (f" ({report.reading})" if report.reading else "")
+    meaning = verdict.meaning or _why(report) or report.error or ""
+    words += f": {meaning}" if meaning else ""
     if report.without and verdict is not Verdict.UNDECIDED:
         words += f" (without: {', '.join(report.without)})"
-    if report.unread:
-        words += f" (unread: {'; '.join(report.unread)})"
-    if report.certified:
-        words += f" (certified by {', '.join(dict.fromkeys(report.certified.values()))})"
-    if early:
-        words += f" (by {series([*report.by]) or 'several, each with another solution'})"
+    if report.solution_matches is False:
+        words += "; the solution in the file is wrong"
     return words
 
 
-def _silent(report: Report) -> Iterator[str]:
-    """Yield the backends that did not decide, by reason."""
-    undecided = [name for name, answer in report.backends.items() if not answer.verdict.decided and not answer.late]
-    for how, names in (("undecided", undecided), ("not waited for", report.late)):
-        if names:
-            yield f"{how}: {', '.join(names)}"
+def _why(report: Report) -> str:
+    """Return the reason of the verdict."""
+    grid = "solution" if isinstance(report.puzzle, Model) else "grid"
+    if report.proof is not None and report.verdict in (Verdict.UNIQUE, Verdict.NONE):
+        others = f"every other {grid}" if report.verdict is Verdict.UNIQUE else f"every {grid}"
+        proof = f"a proof of {amount(report.proof.lemmas, 'lemma')}" if report.proof.lemmas else "unit propagation"
+        return f"{proof} excludes {others}; the checker accepts it"
+    match report.verdict:
+        case Verdict.UNIQUE:
+            return f"{series(report.by)} excluded a second solution" if report.by else ""
+        case Verdict.MULTIPLE:
+            return difference_words(report)
+        case Verdict.NONE:
+            return clash_words(report.clash)
+        case Verdict.UNDECIDED:
+            return _open_words(report)
+    return ""
+
+
+def clash_words(names: Sequence[str]) -> str:
+    """Return which clues clash."""
+    if not names:
+        return "the rules alone have no solution"
+    return f"{names[0]} alone has no solution" if len(names) == 1 else f"these clues clash: {', '.join(names)}"
+
+
+def _open_words(report: Report) -> str:
+    """Return why there is no verdict."""
+    answers = report.backends.values()
+    if report.error:
+        return "the backends disagree" if "backends disagree: " in report.error else report.error
+    reasons = dict.fromkeys(_reason_words(answer.reason) for answer in answers if answer.reason)
+    found = "one solution was found, no backend excluded a second one"
+    return "; ".join([*reasons, found if report.solution is not None else "no backend found a solution"])
+
+
+def _reason_words(reason: str) -> str:
+    in_seconds = isinstance(reason, Limit) and reason.unit == "second" and not reason.of
+    return f"{reason.number:g} s" if isinstance(reason, Limit) and in_seconds else reason
+
+
+def block(report: Report) -> Iterator[str]:
+    """Yield the lines of a report: the verdict, the solutions, the reason, the time of each backend."""
+    yield from opening(report)
+    yield from ending(report)
+
+
+def opening(report: Report) -> Iterator[str]:
+    """Yield the lines that the first backend's verdict allows."""
+    if report.verdict is Verdict.INVALID:
+        yield f"invalid: {report.error}"
+        return
+    yield headline(report)
+    if report.title:
+        yield from _labelled("title", report.title)
+    for label, solution in (("solution", report.solution), ("second", report.second)):
+        if solution is not None and (report.verdict.decided or not report.defective):
+            yield from _labelled(label, str(solution))
+
+
+def ending(report: Report) -> Iterator[str]:
+    """Yield the lines that follow once all backends have returned."""
+    if report.defective:
+        yield from faults(report)
+        return
+    if report.verdict.decided and (report.proof or report.verdict is not Verdict.NONE) and (why := _why(report)):
+        yield from _labelled("why", why)
+    if report.verdict.decided and report.backends:
+        yield from _labelled("agree" if len(report.backends) > 1 else "time", agreement(report))
+
+
+def faults(report: Report) -> Iterator[str]:
+    """Yield a line for each backend if they disagree, and the file that repeats the case."""
+    for name, answer in report.backends.items():
+        yield from _labelled(name, f"{answer.verdict.value}{f': {answer.defect}' if answer.defect else ''}")
+    if report.reproduction:
+        yield from _labelled("repeat", report.reproduction)
+
+
+def _labelled(label: str, text: str) -> Iterator[str]:
+    lines = text.strip("\n").split("\n")
+    if len(lines) == 1:
+        yield f"  {label:<{LABEL - 1}} {lines[0]}"
+    else:
+        yield f"  {label}"
+        yield from (f"    {line}".rstrip() for line in lines)
 
 
 def agreement(report: Report) -> str:
-    """Return which backends agree, which did not finish and which were not waited for; "" if only one was asked."""
-    if len(report.backends) < 2:
-        return ""
-    decided = [*report.by]
-    if decided:
-        parts = [f"{series(decided)} {'agree' if len(decided) > 1 else 'says so'}"]
-    else:
-        parts = ["no backend knows alone: they show different solutions"]
-    for name, answer in report.backends.items():
+    """Return the time of each backend, fastest first; the methods that stopped, if some did."""
+    answers = sorted(report.backends.values(), key=lambda answer: answer.seconds)
+    decided = [answer for answer in answers if answer.verdict.decided]
+    if len(decided) == len(answers):
+        return ", ".join(f"{answer.backend} {duration(answer.seconds)}" for answer in answers)
+    methods = {0: "no method decided alone", 1: "one method decided", 2: "two methods agree"}
+    words = [methods.get(len(decided), f"{len(decided)} methods agree")]
+    for answer in answers:
         if answer.refuses:
-            parts.append(f"{name} {answer.reason}")
-        elif not answer.verdict.decided and not answer.late:
-            parts.append(f"{name} did not finish: {answer.reason or 'undecided'}")
-    if report.late:
-        parts.append(f"{series([*report.late])} not waited for (--wait waits)")
-    return "; ".join(parts)
+            words.append(f"{answer.backend} {answer.reason}")
+        elif not answer.verdict.decided:
+            words.append(f"{answer.backend} stopped after {duration(answer.seconds)}")
+    return "; ".join(words)
+
+
+def duration(seconds: float) -> str:
+    """Return a time in words: "0.4 ms", "5 ms", "1.5 s", "60 s"."""
+    if seconds < 0.9995:
+        return f"{1000 * seconds:.{1 if seconds < 0.00095 else 0}f} ms"
+    return f"{seconds:.1f}".removesuffix(".0") + " s" if seconds < 9.95 else f"{seconds:.0f} s"
 
 
 def credit(done: str, by: Mapping[str, int]) -> str:
     """Return who has done something, as "answered by search (94) and sat (1)"."""
     return f"{done} by " + series([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
-
-
-def remark(report: Report, verbose: bool = False, *, early: bool = False) -> str:
-    """Return one line and, if ``verbose``, the solutions and the cells that differ, indented below it."""
-    title = f"  {report.title}" if report.title else ""
-    lines = [f"{report.place}{title}  {headline(report, early=early)}"]
-    if report.solution_matches is False:
-        lines.append("the solution given in the file is not the solution of the puzzle")
-    lines += [*report.notes, *report.drawn]
-    if verbose:
-        lines += _solutions(report)
-    return "\n".join(f"{'    ' * (i > 0)}{line}".rstrip() for i, line in enumerate("\n".join(lines).splitlines()))
-
-
-def paragraph(report: Report) -> str:
-    """Return a report in words: verdict, solutions, times."""
-    lines = [headline(report), *report.notes, *report.drawn, *_solutions(report)]
-    if report.solution_matches is not None:
-        lines.append(f"the solution given is {'right' if report.solution_matches else 'wrong'}")
-    for name, answer in report.backends.items():
-        seconds = answer.phases
-        lines.append(
-            f"{name}: {answer.verdict} in {seconds.total:.4f} s"
-            f" (load {seconds.load:.4f}, first {seconds.first:.4f}, second {seconds.second:.4f})"
-            + (f": {answer.reason}" if answer.reason else "")
-        )
-    return "\n".join(lines)
 
 
 def difference_words(report: Report) -> str:
@@ -293,34 +342,24 @@ def difference_words(report: Report) -> str:
     return f"{amount(count, noun)} differ{'s' * (count == 1)}: {', '.join(phrases)}"
 
 
-def _solutions(report: Report) -> Iterator[str]:
-    if report.text:
-        yield _with_label("puzzle", report.text)
-    if report.solution is not None:
-        yield _with_label("solution", str(report.solution))
-    if report.second is not None:
-        yield _with_label("second", str(report.second))
-    if report.differences:
-        yield difference_words(report)
-
-
-def _with_label(label: str, text: str) -> str:
-    return f"{label + ':':<10}{text}" if "\n" not in text.strip() else f"{label}:\n{text.rstrip()}"
+def notes_of(report: Report) -> Iterator[str]:
+    """Yield the notes for standard error: of the puzzle, of possible rules, of unread items."""
+    yield from (*report.notes, *report.drawn)
+    if unread := [item for item in report.unread if item not in (report.error or "")]:
+        yield f"unread: {'; '.join(unread)}"
 
 
 def remarks(report: Report, *, verbose: bool = False) -> Iterator[str]:
-    """Yield what to say beside a solution that is printed; ``verbose``: with the second solution."""
+    """Yield the notes on a solution that is printed; ``verbose``: with the second solution."""
     if report.verdict is Verdict.MULTIPLE:
         yield f"{report.place}: another solution exists"
         if verbose:
             yield f"second: {report.second}"
             yield difference_words(report)
     elif report.verdict is not Verdict.UNIQUE:
-        yield f"{report.place}: {'; '.join([headline(report), *report.drawn])}"
-        if report.solution is not None:
-            yield f"{report.place}: whether another solution exists is not known"
+        yield "; ".join([headline(report), *report.drawn])
     if report.solution_matches is False:
-        yield f"{report.place}: the solution given in the file is another"
+        yield f"{report.place}: the solution in the file is another one"
 
 
 def status_of(report: Report) -> int:

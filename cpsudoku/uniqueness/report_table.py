@@ -1,123 +1,94 @@
-"""What `check` writes: a verdict, or a summary with remarks below it, or JSON lines, or CSV; all of it as a stream.
+"""What `check` prints as it runs: lines of text, JSON lines or CSV.
 
-Each has `record`, called for each report, and `finish`, called once, however the run ended. Remarks wait in a
-temporary file, so that a million remarks take no memory.
+Each form has `record`, called for each report, and `finish`, called once, also after an interrupt.
 """
 
 from __future__ import annotations
 
+import json
 import sys
-from collections.abc import Sequence
-from typing import IO, Protocol, cast
+from collections.abc import Iterable, Sequence
+from typing import IO, Any, Protocol
 
-from cpsudoku.model.verdicts import Verdict, as_json
+from cpsudoku.model.verdicts import Verdict
 from cpsudoku.support.errors import series
-from cpsudoku.support.terminal import columns, complain, wrap
-from cpsudoku.uniqueness.report import Report, agreement, remark
-from cpsudoku.uniqueness.run_summary import NAMED, Summary, Tally
-
-SPOOLED = 1 << 20  # characters of remarks kept in memory before they go to a file
+from cpsudoku.support.terminal import columns, complain, remark, wrap
+from cpsudoku.uniqueness.report import Report, block, duration, ending, faults, headline, notes_of, opening
+from cpsudoku.uniqueness.run_summary import Summary, Tally
 
 
 class Printing(Protocol):
-    """One way to write a run."""
+    """One form of a run."""
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
         """Write one report; ``before``: file and line where the same puzzle came first."""
 
     def finish(self, summary: Summary) -> None:
-        """Write what comes at the end."""
+        """Write the end of the run."""
 
 
 class AsText:
-    """A line for each backend and the total; below them the records that are not unique, slow or repeated, or that have
-    unread items. Of a single puzzle, the verdict."""
+    """All lines of a single puzzle. Of several puzzles, a line for each that is not unique, and the total; ``verbose``:
+    all lines of each puzzle, and a line for each backend."""
 
     def __init__(self, *, verbose: bool) -> None:
         self.single = False
-        self.told = False  # is the verdict of the single puzzle printed already?
+        self.opened = False  # are the first lines of the single puzzle printed?
         self._verbose = verbose
-        self._last: Report | None = None  # the report of a single puzzle, printed even if there is no remark
-        self._remarks: IO[str] | None = None  # a file, once there are any; closed by `finish`
 
-    def verdict(self, report: Report) -> None:
-        """Print the verdict of the single puzzle, at once."""
-        self._print(remark(report, self._verbose, early=True))
-        sys.stdout.flush()
-        self.told = True
+    def open(self, report: Report) -> None:
+        """Print the first lines of the single puzzle."""
+        self._print(opening(report))
+        self.opened = True
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
         if report.verdict is Verdict.INVALID:
             complain(report.error)
             return
-        self._last = report if self.single else None
-        if self.single:
-            pass  # `finish` says it
-        elif (
-            report.verdict is not Verdict.UNIQUE
-            or report.solution_matches is False
-            or report.defective
-            or report.unread
-        ):
-            print(remark(report, self._verbose), file=self._below)
+        if self.single and self.opened and not report.defective:
+            self._print(ending(report))
+        elif self.single or self._verbose:
+            self._print(block(report))
+        elif report.defective:
+            self._print([headline(report), *faults(report)])
+        elif report.verdict is not Verdict.UNIQUE or report.solution_matches is False or report.without:
+            self._print([headline(report)])
+        for note in notes_of(report):
+            remark(f"{report.place}: {note}")
         if before is not None:
-            print(f"{report.place}  the same puzzle as {before[0] or 'puzzle'}:{before[1]}", file=self._below)
+            remark(f"{report.place}: the same puzzle as {before[0] or 'puzzle'}:{before[1]}")
 
     def finish(self, summary: Summary) -> None:
-        if self._last is not None:
-            if not self.told or self._last.defective:
-                self._print(remark(self._last, self._verbose))
-            if not self._last.defective and self._last.verdict.decided and (sentence := agreement(self._last)):
-                self._print(sentence)
         if not self.single:
-            for name, tally in summary.backends.items():
-                self._print(summary_line(name, tally))
-            self._print(totals(summary))
-        if self._remarks is not None:
-            width = columns(sys.stdout)
-            with self._remarks as remarks:
-                remarks.seek(0)
-                for line in remarks:
-                    sys.stdout.write(wrap(line.rstrip("\n"), width) + "\n")
+            if self._verbose:
+                self._print(summary_line(name, tally) for name, tally in summary.backends.items())
+            if sum(summary.verdicts.values()) > 1:
+                self._print([totals(summary)])
         sys.stdout.flush()
 
-    @property
-    def _below(self) -> IO[str]:
-        """Where remarks wait."""
-        if self._remarks is None:
-            import tempfile
-
-            spooled = tempfile.SpooledTemporaryFile(SPOOLED, "w+", encoding="utf-8", errors="replace")  # noqa: SIM115
-            self._remarks = cast("IO[str]", spooled)
-        return self._remarks
-
-    def _print(self, text: str) -> None:
+    def _print(self, lines: Iterable[str]) -> None:
         width = columns(sys.stdout)
-        print("\n".join(wrap(line, width) for line in text.split("\n")))
+        for line in lines:
+            print(wrap(line, width))
+        sys.stdout.flush()
 
 
 class AsJson:
-    """One object a line a record: lines are rows of a data frame."""
+    """One object for each report, on a line of its own."""
 
     def __init__(self, out: IO[str]) -> None:
         self._out = out
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        self._out.write(as_json(report.as_dict()) + "\n")
+        self._out.write(json.dumps(report.as_dict()) + "\n")
         self._out.flush()
 
     def finish(self, summary: Summary) -> None:
         self._out.flush()
 
 
-FIELDS = (
-    "file", "line", "title", "kind", "size", "puzzle", "verdict", "solution", "second", "solution_matches", "unread",
-    "notes", "error",
-)  # fmt: skip
-
-
 class AsCsv:
-    """A row for each record: the fields of its JSON, and verdict and seconds of each backend in columns of their own.
+    """A row for each report: the fields of its JSON; verdict and seconds of each backend have columns of their own.
 
     ``backends``: their names.
     """
@@ -126,62 +97,62 @@ class AsCsv:
         import csv
 
         self._out = out
-        own = [f"{name}_{part}" for name in backends for part in ("verdict", "seconds")]
-        self._writer = csv.DictWriter(out, [*FIELDS, *own], lineterminator="\n", extrasaction="ignore")
+        fields = [name for name in Report(Verdict.INVALID).as_dict() if name != "backends"]
+        own = [f"{name}_{part}" for name in backends for part in ("verdict", "seconds", "reason")]
+        self._writer = csv.DictWriter(out, [*fields, *own], lineterminator="\n")
         self._writer.writeheader()
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        fields = {name: _cell(value) for name, value in report.as_dict().items()}
-        for name, answer in report.backends.items():
-            fields |= {f"{name}_verdict": answer.verdict, f"{name}_seconds": f"{answer.seconds:.9f}"}
-        self._writer.writerow(fields | {"size": "x".join(map(str, report.size or ()))})
+        row = report.as_dict()
+        for name, answer in row.pop("backends").items():
+            row |= {f"{name}_{part}": value for part, value in answer.items()}
+        self._writer.writerow({name: _cell(value) for name, value in row.items()})
         self._out.flush()
 
     def finish(self, summary: Summary) -> None:
         self._out.flush()
 
 
-def _cell(value: object) -> object:
-    return "; ".join(map(str, value)) if isinstance(value, list) else value
+def _cell(value: Any) -> object:
+    """Return a text or a number as it is, a list of texts with semicolons, anything else as JSON."""
+    if isinstance(value, list) and all(isinstance(part, str) for part in value):
+        return "; ".join(value)
+    return json.dumps(value) if isinstance(value, list | dict) else value
 
 
 def totals(summary: Summary) -> str:
-    """Return one line: the number of puzzles of each verdict, and what else was noticed."""
-    numbers = {verdict: number for verdict, number in summary.verdicts.items() if verdict is not Verdict.INVALID}
-    parts = [f"{number:,} {verdict}" for verdict, number in numbers.items() if number]
-    readings = [*summary.readings][:NAMED] + ["others"] * (len(summary.readings) > NAMED)
-    line = f"{summary.puzzles:,} puzzle{'s' * (summary.puzzles != 1)}"
-    line += f": {', '.join(parts)}" if parts else ""
-    for number, words in (
-        (summary.verdicts[Verdict.INVALID], "bad"),
+    """Return one line: the number of puzzles of each verdict, whether the backends agree, and the time."""
+    number = sum(summary.verdicts.values())
+    parts = [f"{count:,} {verdict}" for verdict, count in summary.verdicts.items() if count]
+    what = f" ({next(iter(summary.readings))})" if len(summary.readings) == 1 else ""
+    line = f"{number:,} puzzle{'s' * (number != 1)}{what}" + (f": {', '.join(parts)}" if parts else "")
+    for count, words in (
         (summary.mismatches, "with a wrong solution in the file"),
         (summary.repeated, "repeated"),
-        (summary.disagreements, "on which backends disagree"),
+        (summary.disagreements, "on which the backends disagree"),
         (summary.faulty, "on which a backend is faulty"),
     ):
-        line += f"; {number:,} {words}" if number else ""
+        line += f"; {count:,} {words}" if count else ""
     if summary.repeats.full:
         line += f" (repeats are looked for among the first {len(summary.repeats):,} different ones)"
+    deciding = [name for name, tally in summary.backends.items() if tally.decided]
+    if len(deciding) > 1 and not summary.defective:
+        line += f"; {series(deciding)} agree"
+        stopped = {name: tally.questions - tally.decided for name, tally in summary.backends.items()}
+        line += "".join(f", {name} stopped on {count:,}" for name, count in stopped.items() if count)
     line += "; interrupted" if summary.was_interrupted else ""
-    return line + (f"; read as {series(readings)}" if readings else "")
-
-
-def decimal(value: float) -> str:
-    """Return seconds with at most four significant digits, and at least microseconds: 0.000213, 1.250, 73.20."""
-    return f"{value:.6f}" if value < 0.1 else f"{value:.4f}" if value < 10 else f"{value:.2f}"
+    return f"{line}; {duration(summary.seconds)}"
 
 
 def summary_line(name: str, tally: Tally) -> str:
-    """Return one line: the number decided, average, rate and maximum; defects and certificates, if there are any."""
+    """Return one line for a backend: its decided puzzles, average, rate and maximum, and its faults."""
     rate = 1 / tally.average if tally.average else 0.0
     line = (
-        f"{name}: decided {tally.decided:,} of {tally.questions:,}; average {decimal(tally.average)} s"
-        f" ({rate:,.0f} puzzles a second), maximum {decimal(tally.maximum)} s"
+        f"{name}: decided {tally.decided:,} of {tally.questions:,}; average {duration(tally.average)}"
+        f" ({rate:,.0f} puzzles a second), maximum {duration(tally.maximum)}"
     )
-    if tally.certified:
-        line += f"; {tally.certified:,} certified by {tally.certified_by}"
     if tally.defects:
         line += f"; {tally.defects:,} DEFECT"
     if tally.late:
-        line += f"; {tally.late:,} not waited for, which count with the time until then (--wait waits)"
+        line += f"; stopped on {tally.late:,}, which count with the time until then (--wait waits)"
     return line

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -53,27 +54,20 @@ class Tally:
     late: int = 0
     seconds: float = 0.0
     maximum: float = 0.0
-    certified: int = 0
-    certified_by: str = ""
 
-    def add(self, answer: Answer, certified_by: str = "") -> None:
-        """Count one answer, and the certificate that backs it."""
+    def add(self, answer: Answer) -> None:
+        """Count one answer."""
         self.questions += 1
         self.decided += answer.verdict.decided
         self.defects += bool(answer.defect)
         self.late += answer.late
         self.seconds += answer.seconds
         self.maximum = max(self.maximum, answer.seconds)
-        self.certified += bool(certified_by)
-        self.certified_by = certified_by or self.certified_by
 
     @property
     def average(self) -> float:
         """The seconds for each puzzle."""
         return self.seconds / self.questions
-
-
-NAMED = 4  # kinds and sizes that a summary names
 
 
 @dataclass
@@ -87,13 +81,19 @@ class Summary:
     mismatches: int = 0
     repeats: Repeats = field(default_factory=Repeats)
     repeated: int = 0
-    readings: dict[str, None] = field(default_factory=dict)  # as what puzzles were read, the first few
+    readings: dict[str, None] = field(default_factory=dict)  # what was read, the first two
     statuses: set[int] = field(default_factory=set)
+    _begun: float = field(default_factory=time.monotonic)
+
+    @property
+    def seconds(self) -> float:
+        """The wall time of the run."""
+        return time.monotonic() - self._begun
 
     def add(self, report: Report) -> tuple[str, int] | None:
         """Count one report; returns where the same puzzle came before, if it did."""
         self.verdicts[report.verdict] += 1
-        if report.reading and len(self.readings) <= NAMED:
+        if report.reading and len(self.readings) < 2:
             self.readings.setdefault(report.reading)
         self.statuses.add(status_of(report))
         faulty = any(answer.defect for answer in report.backends.values())
@@ -101,7 +101,7 @@ class Summary:
         self.disagreements += report.defective and not faulty
         self.mismatches += report.solution_matches is False
         for name, answer in report.backends.items():
-            self.backends.setdefault(name, Tally()).add(answer, report.certified.get(name, ""))
+            self.backends.setdefault(name, Tally()).add(answer)
         if report.verdict is Verdict.INVALID or not report.puzzle:
             return None
         before = self.repeats.first(report.text, report.file, report.line)

@@ -75,6 +75,11 @@ class Solution(Mapping[str, int]):
     def __hash__(self) -> int:
         return hash(frozenset(self._values.items()))
 
+    @property
+    def text(self) -> str:
+        """The board's text; "" for a model of one's own."""
+        return self._text
+
     def word(self, name: str) -> str:
         """Return a value as people read it: its name if the domain is an Enum."""
         return self._labels.get(name) or str(self._values[name])

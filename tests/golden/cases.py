@@ -35,6 +35,7 @@ ANOTHER_SUM = KILLER.replace("c2 = 6\nr3c4", "c2 = 7\nr3c4").replace("= 8", "= 7
 def _lines(result: object) -> list[str]:
     """Return the lines that a result prints, without times and paths; of many, the first and a digest of the others."""
     text = str(result).replace(tempfile.gettempdir(), "TMP")
+    text = re.sub(r"^(  (?:agree|time) +).*", r"\1TIMES", text, flags=re.MULTILINE)
     lines = [re.sub(r" in \d+(\.\d+)? s( \(.*\))?", " in TIME", line).rstrip() for line in text.splitlines()]
     return lines if len(lines) <= MOST else [*lines[:MOST], f"{len(lines) - MOST} more lines: {digest(lines[MOST:])}"]
 

@@ -85,12 +85,12 @@ def test_the_forms_of_sudoku(text: str) -> None:
 )
 def test_a_text_that_fits_several_kinds_is_asked_for_its_name(text: str, run: Run) -> None:
     ran = run("check", text, "--backend", "sat")
-    assert (ran.status, ran.out) == (2, "0 puzzles; 1 bad\n")
+    assert (ran.status, ran.out) == (2, "")
     assert "expected a text that names its kind, found one that fits " in ran.err and "`# kind: NAME`" in ran.err
     for kind in ("sudoku", "queens" if text.startswith("size") else "latin"):  # whoever names it is answered
         for named, *options in ((text, "--kind", kind), (f"# kind: {kind}\n{text}",)):
             ran = run("check", named, *options, "--backend", "sat")
-            assert ran.status in (0, 1) and f", as {kind} " in ran.out, ran
+            assert ran.status in (0, 1) and f" ({kind} " in ran.out, ran
     with pytest.raises(InputError, match="that names its kind"):
         cpsudoku.check(text)
     with pytest.raises(InputError, match="that names its kind"):
@@ -132,14 +132,12 @@ def test_the_verdict_names_what_was_read(run: Run, tmp_path: Path) -> None:
     path.write_text(UNIQUE_LOOP)
     page = tmp_path / "page.html"
     ran = run("check", path, "--backend", "sat", "-o", page)
-    assert ran.out.startswith(f"{path}:2  unique, as slitherlink 4x4: exactly one solution\n")
-    assert "unique, as slitherlink 4x4: exactly one solution" in page.read_text()
+    assert ran.out.startswith(f"{path}:2: unique (slitherlink 4x4): exactly one solution\n")
+    assert "unique (slitherlink 4x4): exactly one solution" in page.read_text()
     assert "slitherlink: 1 checked" in page.read_text()
     record = json.loads(run("check", path, "--backend", "sat", "--json").out)
     assert (record["kind"], record["size"]) == ("slitherlink", [4, 4])
-    assert run("check", path, SUDOKU, "--backend", "sat").out.splitlines()[-1] == (
-        "2 puzzles: 2 unique; read as slitherlink 4x4 and sudoku 4x4"
-    )
+    assert run("check", path, SUDOKU, "--backend", "sat").out.startswith("2 puzzles: 2 unique; ")
     said = json.loads(run("explain", path, "--json").out)
     assert (said["kind"], said["size"]) == ("slitherlink", [4, 4])
     report = cpsudoku.check(path, backend="sat")
@@ -220,7 +218,7 @@ def test_rules_of_ones_own_are_added_to_the_kind_of_each_file(run: Run, tmp_path
 
 
 READERS = {
-    "check --backend sat": "unique, as slitherlink 4x4",
+    "check --backend sat": "unique (slitherlink 4x4)",
     "solve": "solution:",
     "solve --count": "1\n",
     "explain": "The solution is unique.\n",
@@ -282,7 +280,7 @@ def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> N
     assert fed(lambda: run("generate", "--like", pipe, "--seed", "1"), ROOMS).status == 0
     assert fed(lambda: run("judge", SUDOKU, "--solution", pipe), "1234342121434312\n").status == 0
     link = "https://puzz.link/p?slither/4/4/dgdh2c71\n"
-    assert fed(lambda: run("check", pipe, "--backend", "sat"), link).out.startswith(f"{pipe}:1  unique, as slitherlink")
+    assert fed(lambda: run("check", pipe, "--backend", "sat"), link).out.startswith(f"{pipe}:1: unique (slitherlink")
     assert fed(lambda: run("check", pipe, "--backend", "sat"), "").err.endswith("the text is empty\n")
     assert fed(lambda: cpsudoku.check(pipe, backend="sat").reading) == "slitherlink 4x4"
     assert fed(lambda: cpsudoku.count(str(pipe))) == 1
@@ -306,7 +304,7 @@ def test_devices_and_process_substitution(tmp_path: Path) -> None:
     ):
         ran = subprocess.run(["bash", "-c", line], capture_output=True, text=True, timeout=240)
         assert ran.returncode == 0, (line, ran)
-        assert "as slitherlink 4x4" in ran.stdout, (line, ran)
+        assert "(slitherlink 4x4)" in ran.stdout, (line, ran)
 
 
 def test_looking_at_a_stream_does_not_wait_for_its_end() -> None:
@@ -383,5 +381,5 @@ def test_a_field_or_a_column_names_the_kind(run: Run, tmp_path: Path) -> None:
     assert json.loads(made) == {"kind": "latin", "puzzle": SUDOKU}
     path.write_text(made)
     ran = run("check", path, "--backend", "sat")
-    assert (ran.status, ", as latin 4x4" in ran.out) == (1, True), ran
+    assert (ran.status, " (latin 4x4)" in ran.out) == (1, True), ran
     assert json.loads(run("convert", SUDOKU, "--to", "json").out) == {"puzzle": SUDOKU}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 
 import pytest
 
@@ -17,7 +18,7 @@ from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.uniqueness.backend_times import Answer, Seconds, agree
 from cpsudoku.uniqueness.blocking import Conclusion
 from cpsudoku.uniqueness.decision import reasons_at_once
-from cpsudoku.uniqueness.report import agreement
+from cpsudoku.uniqueness.report import agreement, duration
 from cpsudoku.uniqueness.run_summary import Repeats
 from cpsudoku.uniqueness.time_budget import rounds
 
@@ -147,5 +148,16 @@ def test_rounds_are_at_most_half_of_the_limit_and_the_last_is_all_of_it(seconds:
 
 
 def test_one_backend_agrees_with_nobody() -> None:
-    assert agreement(check("1..4.........3.2", backend=["search"])) == ""
-    assert agreement(check("1..4.........3.2", backend=["search", "sat"])) == "search and sat agree"
+    assert "agree" not in str(check("1..4.........3.2", backend=["search"]))
+    assert re.fullmatch(
+        r"search [\d.]+ m?s, sat [\d.]+ m?s|sat [\d.]+ m?s, search [\d.]+ m?s",
+        agreement(check("1..4.........3.2", backend=["search", "sat"])),
+    )
+
+
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [(0.0004, "0.4 ms"), (0.005, "5 ms"), (0.99, "990 ms"), (1, "1 s"), (1.54, "1.5 s"), (60, "60 s"), (181, "181 s")],
+)
+def test_times_in_words(seconds: float, words: str) -> None:
+    assert duration(seconds) == words

@@ -30,7 +30,7 @@ def square() -> tuple[Model, Any]:
         (UNIQUE, "unique", True, "sudoku 4x4"),
         (MULTIPLE, "multiple", False, "sudoku 4x4"),
         (NONE, "none", False, "sudoku 4x4"),
-        (square()[0], "unique", True, "4 variables"),
+        (square()[0], "unique", True, "model of 4 variables"),
     ],
 )
 def test_a_report_of_each_decided_verdict(source: Any, verdict: str, unique: bool, words: str) -> None:
@@ -43,7 +43,7 @@ def test_a_report_of_each_decided_verdict(source: Any, verdict: str, unique: boo
 
 def test_an_undecided_report_is_neither_unique_nor_not() -> None:
     report = Report(Verdict.UNDECIDED, UNIQUE, "a.txt", 3, error="limit of 60 seconds")
-    with pytest.raises(LimitReached, match=r"^a\.txt:3: undecided: limit of 60 seconds"):
+    with pytest.raises(LimitReached, match=r"^a\.txt:3: undecided: limit of 60 seconds$"):
         print(report.is_unique)
 
 

@@ -77,7 +77,7 @@ def entry_html(entry: Entry) -> str:
 
 def report_html(report: Report) -> str:
     """Return a report: the verdict, the solution or two that differ, the backends' times."""
-    from cpsudoku.uniqueness.report import headline
+    from cpsudoku.uniqueness.report import verdict_words
 
     place = " ".join(filter(None, [report.title, report.place if report.file else ""]))
     rows = [
@@ -85,7 +85,7 @@ def report_html(report: Report) -> str:
         for name, answer in report.backends.items()
     ]
     return card(
-        title_html(headline(report), place),
+        title_html(verdict_words(report), place),
         *map(words, report.notes),
         _solutions(report) or text(report.text.splitlines()),
         table(("backend", "verdict", "time", ""), rows),

@@ -37,7 +37,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.puzzles.unknown_rules import possible_rules
 from cpsudoku.support.errors import CpsudokuError, expect_folder
-from cpsudoku.uniqueness.report import Report, headline
+from cpsudoku.uniqueness.report import Report, verdict_words
 
 MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
 LINKED = '<link rel="stylesheet" href="/page.css">\n<script src="/page.js" defer></script>\n'  # as `serve` has it
@@ -177,7 +177,7 @@ def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = 
 def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]]:
     """Return the picture and the verdict of the backend that decided first; without a picture, the reason."""
     place = report.place if report.file else ""
-    about = {"place": place, "report": headline(report)}
+    about = {"place": place, "report": verdict_words(report)}
     try:
         if entry is None:
             raise CpsudokuError(report.error or "expected a puzzle, found none")
@@ -186,7 +186,7 @@ def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]
         return {"picture": [_event("error", message=str(error), title=report.title, **about)]}
     if entry.ignored:
         board["ignored"], board["unknown"] = board["unknown"], []
-    more = [headline(report)] if report.verdict.decided and (report.error or report.certified) else []
+    more = [verdict_words(report)] if report.verdict.decided and (report.error or report.proof) else []
     board["notes"] = [*dict.fromkeys([*more, *board["notes"], *report.notes])]
     answers = {"picture": [_event("picture", **board, **about)]}
     deciding = [name for name in report.by if report.backends[name].verdict is report.verdict]
@@ -197,7 +197,7 @@ def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]
             {**verdict_event, "seconds": answer.seconds, "phases": answer.phases}
         ]
     if not report.backends or report.verdict is not Verdict(answers["verdict"][0]["verdict"]):
-        answers["verdict"] = [_event("error", message=headline(report))]
+        answers["verdict"] = [_event("error", message=verdict_words(report))]
     return answers
 
 

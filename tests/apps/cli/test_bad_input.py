@@ -87,7 +87,7 @@ def test_empty_standard_input_and_empty_text(run: Run) -> None:
 
 def test_the_rest_is_done_when_one_file_is_missing(run: Run, good: Path, tmp_path: Path) -> None:
     status, out, err = run("check", tmp_path / "missing.txt", good, *FAST)
-    assert "1 puzzle: 1 unique; 1 bad" in out
+    assert "2 puzzles (sudoku 4x4): 1 unique, 1 invalid; " in out
     assert "missing.txt" in err
     assert status == 2
 
@@ -109,7 +109,7 @@ def test_one_bad_record_is_told_counted_and_passed_over(
     path.write_bytes(f"{UNIQUE}\n{record}\n{MULTIPLE}\n".encode())
     status, out, err = run("check", path, *FAST)
     assert status == 2
-    assert "2 puzzles: 1 unique, 1 multiple; 1 bad" in out
+    assert "3 puzzles (sudoku 4x4): 1 unique, 1 multiple, 1 invalid; " in out
     assert f"{path}:{place}: " in err
     assert expected in err
 
@@ -227,7 +227,7 @@ def test_what_was_done_before_a_kind_of_ones_own_fails_is_printed(run: Run, tmp_
     (tmp_path / "two.txt").write_text(f"{UNIQUE}\n.{UNIQUE[1:]}\n")
     status, out, err = run("check", tmp_path / "two.txt", "--kind", path, *FAST)
     assert status == 2
-    assert "1 puzzle: 1 unique" in out
+    assert ": 1 unique, 1 invalid; " in out
     assert "two.txt:2: mine.py:4: ZeroDivisionError: division by zero" in err
 
 
@@ -307,7 +307,7 @@ def test_options_are_looked_at_where_the_text_has_a_form_of_its_own(run: Run, tm
 
 def test_nothing_is_said_at_once_of_what_has_no_solution(run: Run) -> None:
     ran = run("check", "9" * 81, "--backend", "search")
-    assert ran.status == 1 and "r1c1=9 and r1c2=9 clash" in ran.out and "said at once" not in ran.out
+    assert ran.status == 1 and "these clues clash: r1c1=9, r1c2=9\n" in ran.out and "said at once" not in ran.err
 
 
 def test_an_option_with_an_empty_value(run: Run, good: Path) -> None:

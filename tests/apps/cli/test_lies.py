@@ -46,7 +46,7 @@ def test_the_others_decide_where_one_is_defect(run: Run) -> None:
 def test_one_backend_disagrees_with_nobody(run: Run, here: Path) -> None:
     (here / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
     _, out, _ = run("check", "two.txt", "--backend", "lies")
-    assert "2 puzzles: 2 undecided; 2 on which a backend is faulty; read as sudoku 4x4\n" in out
+    assert "2 puzzles (sudoku 4x4): 2 undecided; 2 on which a backend is faulty; " in out
     assert "backends disagree" not in out
 
 
@@ -72,8 +72,9 @@ def test_a_disagreement_is_no_verdict_and_status_4(
 def test_the_file_written_reproduces_the_disagreement(run: Run, here: Path) -> None:
     _, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
     (path,) = here.glob("cpsudoku-disagreement-*.txt")
-    assert str(path) in err and str(path) in out
-    assert "undecided: backends disagree: search says unique, denies says none" in out
+    assert f"\nhint: cpsudoku check {path}\n" in err and f"  repeat    {path}\n" in out
+    assert "undecided (sudoku 4x4): the backends disagree\n  search    unique\n  denies    none\n" in out
+    assert "backends disagree: search says unique, denies says none" in err
     text = path.read_text()
     assert UNIQUE in text.splitlines()
     assert "denies: none" in text and "search: unique" in text and ", python 3" in text
@@ -85,9 +86,9 @@ def test_the_file_written_reproduces_the_disagreement(run: Run, here: Path) -> N
 def test_no_more_files_than_ten(run: Run, here: Path) -> None:
     puzzles = [f"{'.' * i}1{'.' * (15 - i)}" for i in range(12)]
     (here / "many.txt").write_text("\n".join(puzzles))
-    _, out, _ = run("check", "many.txt", "--backend", "search", "--backend", "denies")
+    _, _, err = run("check", "many.txt", "--backend", "search", "--backend", "denies")
     assert len(list(here.glob("cpsudoku-disagreement-*.txt"))) == 10
-    assert out.count("no file to reproduce it: 10 are written already") == 2
+    assert err.count("; no more than 10 files are written\n") == 2
 
 
 def test_where_no_file_can_be_written_it_is_said(run: Run, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -96,15 +97,14 @@ def test_where_no_file_can_be_written_it_is_said(run: Run, here: Path, monkeypat
 
     monkeypatch.setattr(Path, "write_text", full)
     status, _, err = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
-    assert "no file to reproduce it could be written: No space left on device" in err
+    assert "no file that repeats the case could be written: No space left on device" in err
     assert status == 4
 
 
 def test_a_backend_that_breaks_does_not_end_the_run(run: Run, here: Path) -> None:
     (here / "two.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n")
     status, out, err = run("check", "two.txt", "--backend", "search", "--backend", "breaks")
-    assert "2 puzzles: 1 unique, 1 multiple" in out
-    assert "2 puzzles: 1 unique, 1 multiple; 2 on which a backend is faulty; read as sudoku 4x4\n" in out
+    assert "2 puzzles (sudoku 4x4): 1 unique, 1 multiple; 2 on which a backend is faulty; " in out
     assert "breaks is faulty: RuntimeError: the solver fell over" in err
     assert "Traceback" not in err
     assert status == 4
@@ -113,21 +113,20 @@ def test_a_backend_that_breaks_does_not_end_the_run(run: Run, here: Path) -> Non
 def test_undecided_is_status_3_and_says_why(run: Run) -> None:
     status, out, _ = run("check", UNIQUE, "--backend", "shrugs")
     assert status == 3
-    assert "undecided: limit of patience" in out
+    assert "undecided (sudoku 4x4): limit of patience; no backend found a solution\n" in out
 
 
 def test_two_of_three_decide(run: Run, here: Path) -> None:
     record, status = verdict(run, MULTIPLE, "search", "shrugs", "sat")
     assert (record["verdict"], status) == ("multiple", 1)
     _, out, _ = run("check", MULTIPLE, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
-    first, second = out.splitlines()
-    answer = "puzzle  not unique, as sudoku 4x4: more than one solution"
-    assert first in (f"{answer} (by search)", f"{answer} (by sat)"), "they race, and either may be first"
-    assert second == "search and sat agree; shrugs did not finish: limit of patience"
+    assert out.startswith("multiple (sudoku 4x4): more than one solution\n")
+    assert re.search(r"\n  agree     two methods agree; shrugs stopped after [\d.]+ m?s\n$", out), out
     path = here / "two.txt"
     path.write_text(f"{MULTIPLE}\n{UNIQUE}\n")
     _, out, _ = run("check", path, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
-    assert "not unique, as sudoku 4x4: more than one solution (2 of 3 backends; undecided: shrugs)" in out
+    assert "two.txt:1: multiple (sudoku 4x4): more than one solution\n" in out
+    assert "search and sat agree, shrugs stopped on 2" in out
 
 
 def test_undecided_keeps_the_solution_it_found(run: Run) -> None:
@@ -140,8 +139,8 @@ def test_interrupted_prints_what_was_done(run: Run, here: Path) -> None:
     (here / "four.txt").write_text(f"{UNIQUE}\n{MULTIPLE}\n{UNIQUE}\n{UNIQUE}\n")
     status, out, err = run("check", "four.txt", "--backend", "stops")
     assert status == 130
-    assert "2 puzzles: 1 unique, 1 multiple; interrupted" in out
-    assert "four.txt:2  not unique" in out
+    assert "2 puzzles (sudoku 4x4): 1 unique, 1 multiple; interrupted" in out
+    assert "four.txt:2: multiple" in out
     assert "interrupted; puzzles done: 2" in err
     assert run("check", "four.txt", "--backend", "stops", "--json").out.count("\n") == 2
 
@@ -174,5 +173,5 @@ def test_solve_and_count_tell_a_lie_without_a_traceback(run: Run) -> None:
     for command in ("solve", "solve --count"):
         status, _, err = run(command, UNIQUE, "--backend", "lies")
         assert status == 4, command
-        assert err.startswith(("note: puzzle", "error: puzzle"))
+        assert err.startswith(("note: undecided (sudoku 4x4): lies is faulty: ", "error: puzzle"))
         assert re.search(r"AllDifferent does not hold of|clue r1c\d=\d: found r1c\d=\d", err), err

@@ -66,13 +66,13 @@ def test_a_rule_that_is_not_known(run: Run) -> None:
     link = link_of(**STRANGE)
     status, out, _ = run("check", link, *FAST)
     assert status == 3
-    assert "undecided: rules that are not known: strangeline; the known rules leave at most one solution" in out
+    assert out.startswith("undecided (sudoku 4x4): rules that are not known: strangeline; the known rules leave")
     status, out, _ = run("check", link, *FAST, "--ignore-unknown")
     assert status == 0
-    assert "unique, as sudoku 4x4: exactly one solution (without: strangeline)" in out
+    assert "unique (sudoku 4x4): exactly one solution (without: strangeline)" in out
     _, out, _ = run("check", link, *FAST, "--ignore-unknown", "--json")
     record = json.loads(out)
-    assert (record["verdict"], record["without"]) == ("unique", ["strangeline"])
+    assert (record["verdict"], record["unread"]) == ("unique", ["strangeline"])
 
 
 @pytest.mark.parametrize("command", [
@@ -101,8 +101,8 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
     file.write_text(f"{link_of()} and words\n")
     assert run("convert", file, "--to", "text")[0] == 0
     assert "unread: after it: 'and words'" in run("check", file, *FAST)[1] + run("check", file, *FAST)[2]
-    many = run("check", file, file, *FAST)[1]
-    assert many.count("(unread: after it: 'and words')") == 2, many
+    many = run("check", file, file, *FAST)[2]
+    assert many.count("unread: after it: 'and words'") == 2, many
 
 
 @pytest.mark.parametrize(
@@ -120,9 +120,9 @@ def test_every_command_prints_items_beside_an_address_once(run: Run, command: st
 def test_a_verdict_prints_each_unread_item_once(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "in.txt"
     file.write_text(link_of() + " #antiknight\n")
-    status, out, _ = run("check", file, *FAST)
-    assert status == 3 and out.count("antiknight") == 1, out
-    assert "undecided: the known rules leave at most one solution (unread: after it: '#antiknight')" in out
+    status, out, err = run("check", file, *FAST)
+    assert status == 3 and (out + err).count("antiknight") == 1, out
+    assert "rules that are not known: after it: '#antiknight'; the known rules leave at most one solution\n" in out
 
 
 def test_a_certificate_lists_what_it_is_without(run: Run, tmp_path: Path) -> None:
@@ -155,15 +155,15 @@ def test_generate_refuses_rules_that_are_not_known(run: Run) -> None:
 
 def test_what_is_only_drawn_is_not_proved_broken(run: Run) -> None:
     link = link_of(cells="1" + "." * 15, line=[{"lines": [["R1C1", "R1C2"]]}], ruleset="Renban lines apply")
-    status, out, _ = run("check", link, *FAST)
+    status, _, err = run("check", link, *FAST)
     assert status == 3
-    assert "only drawn: 1 line" in out
-    assert "the text mentions renban lines" in out
+    assert "only drawn: 1 line" in err
+    assert "the text mentions renban lines" in err
     assert run("prove", link)[0] == 2
     status, out, _ = run("prove", link, "--ignore-unknown")
     assert (status, "kind multiple" in out) == (0, True)
     status, out, _ = run("check", link, *FAST, "--ignore-unknown")
-    assert (status, "not unique" in out) == (1, True)
+    assert (status, "multiple (" in out) == (1, True)
     status, _, err = run("explain", link)
     assert status == 3 and "the known rules leave several solutions; only drawn: 1 line" in err
     _, _, err = run("explain", link_of(**STRANGE), "--ignore-unknown")
@@ -175,7 +175,7 @@ def test_a_stated_solution_that_differs(run: Run) -> None:
     assert status == 0
     status, out, _ = run("check", link_of(solution=ANSWER[::-1]), *FAST)
     assert status == 1
-    assert "the solution given in the file is not the solution of the puzzle" in out
+    assert "; the solution in the file is wrong\n" in out
 
 
 def test_convert_there_and_back(run: Run, tmp_path: Path) -> None:
@@ -225,7 +225,7 @@ def test_a_hostile_link_is_one_line(run: Run) -> None:
     for link in (bomb, outside, link_of(size=9), link_of()[:-9], "https://f-puzzles.com/?id=abc"):
         for command in commands[:1] if link is bomb else commands:
             status, out, err = run(command[0], link, *command[1:])
-            assert (status, out.strip()) in ((2, ""), (2, "0 puzzles; 1 bad")), (command, out)
+            assert (status, out.strip()) == (2, ""), (command, out)
             assert len([line for line in err.splitlines() if "expected" in line]) == 1
             assert "Traceback" not in err
 
@@ -256,7 +256,7 @@ def test_a_rule_of_ones_own_is_known_by_its_key(run: Run, tmp_path: Path) -> Non
     status, out, _ = run("check", fits, *FAST, "--rule", str(path))
     assert (status, "without" in out) == (0, False)
     status, out, _ = run("check", broken, *FAST, "--rule", str(path))
-    assert (status, "no solution" in out, "even line" in out) == (1, True, True)
+    assert (status, "none (" in out, "even line" in out) == (1, True, True)
     status, text, _ = run("convert", fits, "--to", "text", "--rule", str(path))
     assert (status, "even lines: r1c2 r1c4" in text) == (0, True)
     saved = tmp_path / "a.txt"

@@ -35,26 +35,25 @@ def test_no_line_is_wider_than_the_terminal(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     Path("p.txt").write_text(f"{UNIQUE}\n{NONE} # a title that is rather long\n{UNIQUE}\n")
-    out = narrow(width, "check", "p.txt", "--backend", "search", "--backend", "sat")
+    out = narrow(width, "check", "p.txt", "--backend", "search", "--backend", "sat", "-v")
     escapes = re.compile(r"\x1b\[[0-9;]*m")
     lines = [escapes.sub("", line) for line in out.splitlines()]
     assert max(map(len, lines)) <= width
     whole = " ".join(" ".join(lines).split())
     for words in (
-        *("decided 3 of 3", "puzzles a second", "maximum", "3 puzzles: 2 unique, 1 none; 1 repeated"),
-        "no solution, as sudoku 4x4: r1c1=1, r1c2=2, r1c3=3 and r3c4=4 clash",
-        "the same puzzle as p.txt:1",
+        *("decided 3 of 3", "puzzles a second", "maximum", "3 puzzles (sudoku 4x4): 2 unique, 1 none; 1 repeated"),
+        "none (sudoku 4x4): these clues clash: r1c1=1, r1c2=2, r1c3=3, r3c4=4",
+        "a title that is rather long",
     ):
         assert words in whole, words
     for name in ("search", "sat"):
         assert re.search(rf"^ ?{name}[ :]", "\n".join(lines), re.MULTILINE)
-    assert len(re.findall(r"\b\d+\.\d{2,6}\b", whole)) == 4, "2 backends, average and maximum: no number is cut"
 
 
 def test_a_single_puzzle_on_a_narrow_terminal(narrow: Callable[..., str]) -> None:
     out = narrow(40, "check", NONE, "--backend", "search", "--backend", "sat")
     assert max(map(len, out.splitlines())) <= 40
-    assert "search and sat agree" in out
+    assert "  agree     " in out
 
 
 def test_the_list_is_wrapped(narrow: Callable[..., str]) -> None:

@@ -107,7 +107,7 @@ def answers(command: str, out: str, _: str) -> int:
     """How many puzzles were answered."""
     name = command.partition(" --b")[0]
     if name == "check":
-        several = re.search(r"^(\d+) puzzles?:", out, re.MULTILINE)
+        several = re.search(r": (\d+) unique, 1 invalid; ", out)
         return int(several[1]) if several else out.count(": exactly one solution")
     marks = {"solve": r"^[1-9]{16,}$", "solve --count": r"^1$", "prove": "^kind unique$",
              "explain --rate": " (?:gentle|easy|moderate|(?:very )?hard) ", "explain": "^The solution"}  # fmt: skip

@@ -62,7 +62,7 @@ def test_new_then_test(run: Run, mine: Path) -> None:
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [
-        ("check --backend search", 1, "not unique, as sudoku+mine.py 4x4: more than one solution"),
+        ("check --backend search", 1, "multiple (sudoku+mine.py 4x4): more than one solution"),
         ("solve", 1, "sum pairs:"),
         ("solve --count", 0, "1\n9\n"),
         ("explain", 1, "Clues that would make it unique"),

@@ -82,11 +82,11 @@ def test_ctrl_c_prints_the_table_of_what_was_done(many: Path, tmp_path: Path) ->
     arguments = [*COMMAND, "check", str(many), "--backend", "search", "--kind", str(kind), "--time-limit", "600"]
     process = subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     assert process.stderr is not None
-    assert process.stderr.readline() == "third\n"
+    assert "third\n" in iter(process.stderr.readline, "")
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=240)
     assert process.returncode == 130, err
-    assert "2 puzzles:" in out and "; interrupted" in out and "search: decided " in out
+    assert "2 puzzles (" in out and "; interrupted; " in out
     assert "Traceback" not in err
 
 

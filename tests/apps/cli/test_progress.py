@@ -56,7 +56,7 @@ def test_a_long_run_shows_a_bar_and_loses_nothing(tmp_path: Path, source: str) -
     path.write_text(f"{UNIQUE}\n" * 1000)
     file, stdin = (str(path), b"") if source == "file" else ("-", path.read_bytes())
     out, shown = on_a_terminal(["check", file, "--backend", "search"], stdin)
-    assert "1,000 puzzles: 1,000 unique" in out
+    assert "1,000 puzzles (sudoku 4x4): 1,000 unique" in out
     assert "a second" in shown and "unique" in shown
     assert "━" in shown
 
@@ -71,7 +71,7 @@ def test_rows_that_are_piped_do_not_go_to_the_terminal(tmp_path: Path) -> None:
 
 def test_a_short_run_shows_none() -> None:
     out, shown = on_a_terminal(["check", "1..4.........3.2", "--backend", "search"], patience=60.0)
-    assert out == "puzzle  unique, as sudoku 4x4: exactly one solution\n"
+    assert out.startswith("unique (sudoku 4x4): exactly one solution\n  solution  1234342121434312\n")
     assert shown == ""
 
 

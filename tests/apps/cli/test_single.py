@@ -1,4 +1,4 @@
-"""A single puzzle: its verdict immediately, then which backends agree. Several puzzles: a line for each backend."""
+"""A single puzzle: its verdict and solution immediately, then the reason and the time of each backend."""
 
 from __future__ import annotations
 
@@ -12,7 +12,6 @@ import pytest
 from cpsudoku.backends.backend_names import specs
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits
-from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.uniqueness import time_budget
@@ -24,6 +23,8 @@ from cpsudoku.uniqueness.time_budget import FIRST_ROUND, GROWTH
 Run = Callable[..., Any]
 UNIQUE = "1..4.........3.2"
 NONE = "123........4...."
+SOLUTION = "1234342121434312"
+HEAD = "unique (sudoku 4x4): exactly one solution"
 
 
 @pytest.fixture(autouse=True)
@@ -77,27 +78,25 @@ def test_who_lies_is_not_the_first_and_is_not_asked_again(monkeypatch: pytest.Mo
 def test_who_does_not_finish_is_named_and_changes_no_status(run: Run) -> None:
     status, out, _ = run("check", UNIQUE, "--backend", "search", "--backend", "shrugs")
     assert status == 0
-    first = "puzzle  unique, as sudoku 4x4: exactly one solution (by search)\n"
-    assert out == f"{first}search says so; shrugs did not finish: limit of patience\n"
+    assert out.startswith(f"unique (sudoku 4x4): exactly one solution\n  solution  {SOLUTION}\n  why       ")
+    assert re.search(r"\n  agree     one method decided; shrugs stopped after [\d.]+ m?s\n$", out), out
     status, out, _ = run("check", NONE, "--backend", "shrugs", "--backend", "search", "--backend", "sat")
     assert status == 1
     words, found = out.splitlines()
-    assert words.endswith(("clash (by search)", "clash (by sat)")), "they race, and either may be first"
-    assert found == "search and sat agree; shrugs did not finish: limit of patience"
+    assert words == "none (sudoku 4x4): these clues clash: r1c1=1, r1c2=2, r1c3=3, r3c4=4"
+    assert re.fullmatch(r"  agree     two methods agree; shrugs stopped after [\d.]+ m?s", found)
 
 
 def test_a_verdict_is_taken_back_where_another_backend_disagrees(run: Run) -> None:
     status, out, _ = run("check", UNIQUE, "--backend", "search", "--backend", "denies")
     assert status == 4
-    *first, last = out.splitlines()  # none where both answer at once
-    unique = "puzzle  unique, as sudoku 4x4: exactly one solution (by search)"
-    for one in first:
-        assert one == unique or (one.startswith("puzzle  no solution") and one.endswith("(by denies)"))
-    assert last.startswith("puzzle  undecided: backends disagree: search says unique, denies says none")
+    first, last = out.split("undecided ")  # none is first where both answer at once
+    assert first in ("", f"{HEAD}\n  solution  {SOLUTION}\n") or first.startswith("none (sudoku 4x4): ")
+    assert last.startswith("(sudoku 4x4): the backends disagree\n  search    unique\n  denies    none\n  repeat    ")
 
 
 def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from cpsudoku.uniqueness import parallel_backends, report
+    from cpsudoku.uniqueness import parallel_backends
 
     monkeypatch.setattr(parallel_backends, "possible", lambda number: False)
     seen: list[Any] = []
@@ -111,24 +110,19 @@ def test_interrupted_after_the_verdict(run: Run, monkeypatch: pytest.MonkeyPatch
     answer = Checker._answer
     monkeypatch.setattr(Checker, "_answer", stops)
     status, out, err = run("check", UNIQUE, "--backend", "search", "--backend", "sat")
-    assert (status, out) == (130, "puzzle  unique, as sudoku 4x4: exactly one solution (by search)\n")
+    assert (status, out) == (130, f"{HEAD}\n  solution  {SOLUTION}\n")
     assert err == "note: interrupted before the other backends agreed\n"
-    assert report.agreement(Report(Verdict.UNIQUE)) == ""
 
 
-def test_several_puzzles_have_a_line_for_each_backend(run: Run, here: Path) -> None:
+def test_a_single_puzzle_of_a_file_has_no_total(run: Run, here: Path) -> None:
     path = here / "puzzles.txt"
     path.write_text(f"{UNIQUE}\n")
     for source in (path, UNIQUE):
         out = run("check", source, "--backend", "search", "--backend", "sat").out
-        assert out.startswith(("puzzle  unique, as sudoku 4x4: exactly", f"{path}:1  unique, as sudoku 4x4: exactly"))
-        assert "average" not in out
-    path.write_text(f"{UNIQUE}\n{NONE}\n")
-    line = r"search: decided 2 of 2; average \d+\.\d+ s \([\d,]+ puzzles a second\), maximum \d+\.\d+ s\n"
-    assert re.match(line, run("check", path, "--backend", "search").out)
+        assert out.startswith((HEAD, f"{path}:1: {HEAD}")) and "1 puzzle" not in out
 
 
 def test_a_puzzle_beside_a_bad_record_is_one_of_several(run: Run, here: Path) -> None:
     (here / "puzzles.txt").write_text(f"{UNIQUE}\n{UNIQUE[1:]}\n")
     status, out, _ = run("check", "puzzles.txt", "--backend", "search")
-    assert (status, "1 puzzle: 1 unique; 1 bad" in out) == (2, True)
+    assert (status, "2 puzzles (sudoku 4x4): 1 unique, 1 invalid; " in out) == (2, True)

@@ -51,7 +51,8 @@ def test_a_closed_stream(command: str, redirected: str) -> None:
     assert ran.returncode == (2 if command.endswith(" -") or lost else 0), ran.stderr
     assert "Traceback" not in ran.stderr and "internal error" not in ran.stderr
     assert "Exception ignored" not in ran.stderr
-    assert ("error: output: Bad file descriptor" in ran.stderr) is (redirected.split("<")[0].strip() == ">&-")
+    if not command.startswith("check") or not command.endswith(" -"):  # which prints no verdict of an empty text
+        assert ("error: output: Bad file descriptor" in ran.stderr) is (redirected.split("<")[0].strip() == ">&-")
 
 
 SOLVED = "1234341221434321"
@@ -232,7 +233,7 @@ def test_a_full_disk(command: str) -> None:
     ran = shell(command, ">/dev/full </dev/null")
     assert ran.returncode == 2
     assert "Traceback" not in ran.stderr and "internal error" not in ran.stderr
-    assert "No space left" in ran.stderr
+    assert "No space left" in ran.stderr or command == "check --backend search -"  # which prints no verdict
 
 
 @pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "/dev/null"])

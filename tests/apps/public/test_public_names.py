@@ -276,7 +276,7 @@ def test_a_rule_of_ones_own_is_taken_as_an_object() -> None:
 
 
 RESULTS: dict[str, tuple[Callable[[], object], str]] = {
-    "report": (lambda: cpsudoku.check(UNIQUE), "unique, as sudoku 4x4"),
+    "report": (lambda: cpsudoku.check(UNIQUE), "unique (sudoku 4x4)"),
     "model report": (lambda: cpsudoku.check(model()), "unique: exactly one solution"),
     "solution": (lambda: cpsudoku.solve(model()), "row[0]=1 row[1]=0 row[2]=2"),
     "certificate": (lambda: cpsudoku.prove(UNIQUE), "cpsudoku-certificate 3\nkind unique"),

@@ -20,6 +20,7 @@ from cpsudoku.backends.backend_names import BACKENDS, Spec, specs
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Bad, Entry
+from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
 LIMIT = 60.0  # seconds for each of the two answers of a backend
 ROWS = (".csv", ".jsonl", ".parquet")
 MOST_SHOWN = 50  # puzzles on a page
+PROOF = 0.2  # seconds for the proof of a single puzzle's verdict
 DIAGNOSIS = 10.0  # seconds for each thing that a page says beside the verdict of a puzzle, as its certificate
 ASKED = {
     Verdict.UNIQUE: ("certificate", "minimal"),
@@ -143,7 +145,7 @@ def _check_each(flags: CheckFlags, certifiers: ByKind[Certifier] | None, printin
     except KeyboardInterrupt:
         interrupts.heed()
         summary.interrupt()
-        if isinstance(printing, AsText) and printing.told and not summary.puzzles:
+        if isinstance(printing, AsText) and printing.opened and not summary.puzzles:
             remark("interrupted before the other backends agreed")
         else:
             remark(f"interrupted; puzzles done: {summary.puzzles:,}")
@@ -187,9 +189,16 @@ def _reports(
     early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
     with ByKind(checker_of) as checkers:
         for entry in entries:
-            report = invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry, early)
-            if certifiers and isinstance(entry, Entry):
+            if isinstance(entry, Bad):
+                yield entry, invalid(entry)
+                continue
+            report = checkers.of(entry.kind).report(entry, early)
+            if certifiers:
                 report = certifiers.of(entry.kind).certify(entry, report)
+            elif single and report.verdict is Verdict.UNIQUE and not report.defective:
+                from cpsudoku.proof.certificate_writer import with_proof
+
+                report = with_proof(entry, gallery.kind_of(entry.kind), report, PROOF)
             yield entry, report
 
 
@@ -264,7 +273,7 @@ def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
         return None
 
     def print_first(report: Report) -> None:
-        printing.verdict(report)
+        printing.open(report)
         bar.wait("waiting for the other backends to agree")
 
     return print_first
@@ -289,15 +298,13 @@ def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
 
 
 def _reproducible(report: Report, summary: Summary) -> Report:
-    """Write a file by which the disagreement can be seen again; return the report with its name."""
-    if not report.text:
-        place = f"to reproduce it: cpsudoku check {report.file}"
-    elif summary.defective >= MOST:
-        place = f"no file to reproduce it: {MOST} are written already"
-    else:
+    """Write a file that repeats the disagreement; return the report with its name."""
+    path = report.file if not report.text else ""
+    problem = f"no more than {MOST} files are written"
+    if report.text and summary.defective < MOST:
         try:
-            place = f"to reproduce it: {write_reproduction(report, Path.cwd())}"
+            path = str(write_reproduction(report, Path.cwd()))
         except OSError as error:
-            place = f"no file to reproduce it could be written: {error.strerror}"
-    complain(f"{report.place}: {report.error}; {place}")
-    return replace(report, error=f"{report.error}; {place}")
+            problem = f"no file that repeats the case could be written: {error.strerror}"
+    complain(f"{report.place}: {report.error}" + (f"\nhint: cpsudoku check {path}" if path else f"; {problem}"))
+    return replace(report, reproduction=path)
