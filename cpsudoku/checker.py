@@ -332,12 +332,12 @@ def beside(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, 
     return others
 
 def spread(start: int, others: Mapping[int, list[int]], most: int = sys.maxsize,
-           closed: Callable[[int], object] = lambda n: False) -> dict[int, int]:
+           closed: Collection[int] = frozenset()) -> dict[int, int]:
     """Return node -> distance for the nodes within `most` steps that no closed node blocks."""
     distance, todo = {start: 0}, [start]
     for n in todo:  # breadth first: it grows as it is read
         for other in others[n] if distance[n] < most else ():
-            if other not in distance and not closed(other):
+            if other not in distance and other not in closed:
                 distance[other] = distance[n] + 1
                 todo.append(other)
     return distance
@@ -396,11 +396,12 @@ def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set
         for r, n in ((a, b), (b, a)):
             if not x and r in known:
                 claims.setdefault(n, set()).add(r)
+    closed = known | {n for n, roots in claims.items() if len(roots) > 1}
     for r, (least, most) in bounds.items():
-        steps.charge(2 * len(firm[r]) + len(known))
+        steps.charge(2 * len(firm[r]) + len(known) + len(claims))
         if len(firm[r]) > most or any(n in firm[r] for n in known if n != r):
             return True
-        near = spread(r, others, most - 1, lambda n: n in known or claims.get(n, set()) - {r})  # noqa: B023
+        near = spread(r, others, most - 1, closed | {n for n, roots in claims.items() if r not in roots})
         steps.charge(6 * len(near))
         if len(near) < least:
             return True
@@ -1279,8 +1280,8 @@ def check_count(lines: CertificateLines, statement: Statement, proof: Proof, res
     if solutions != int(result.claim):
         raise Rejected(f"expected {result.claim} solutions, found {solutions}")
 
-def check_record(lines: CertificateLines, result: Result) -> None:
-    """Raise Rejected, with `lines` at the failing line, unless the record proves its claim."""
+def check_record(lines: CertificateLines, result: Result, state: Callable[..., Any] = Proof) -> None:
+    """Raise Rejected, with `lines` at the failing line, unless the record proves its claim. `state`: who propagates."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
         raise Rejected(f"expected '{HEADER} 3', found {quote(lines.line)}")
@@ -1302,7 +1303,7 @@ def check_record(lines: CertificateLines, result: Result) -> None:
     blocks = check_claim(lines, problem, result)
     if blocks is not None:
         section = lines.field("(lemmas|added)", "'lemmas' or 'added'")
-        proof = Proof(problem.rules(), lines.steps)
+        proof = (Proof if counts else state)(problem.rules(), lines.steps)
         for clause in chain(problem.clauses, blocks):
             proof.add(clause)
         if section == "added":
@@ -1314,7 +1315,8 @@ def check_record(lines: CertificateLines, result: Result) -> None:
     if lines.advance():
         raise Rejected(f"expected a blank line after the record, found {quote(lines.line)}")
 
-def check(source: Iterable[str | bytes], max_work: int = MAX_WORK) -> Iterator[Result]:
+def check(source: Iterable[str | bytes], max_work: int = MAX_WORK,
+          state: Callable[..., Any] = Proof) -> Iterator[Result]:
     """Yield a Result for every record of a file (binary or text) or of any iterable of lines, as they are read."""
     lines, record = CertificateLines(source), 0
     while lines.line is not None:
@@ -1324,7 +1326,7 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK) -> Iterator[R
         first, record = lines.number, record + 1
         result, lines.steps = Result(True, record, first), Steps(max_work, MAX_SIZE)
         try:
-            check_record(lines, result)
+            check_record(lines, result, state)
         except Exception as error:  # an error of this program is no proof either
             known = isinstance(error, Rejected)
             result.reason = str(error) if known else f"{type(error).__name__}: {quote(str(error))}"

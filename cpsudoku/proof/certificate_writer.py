@@ -7,15 +7,15 @@ print(certificate.text())
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
 
 from cpsudoku.backends.backend_names import Spec, backend, split_spec
-from cpsudoku.backends.sat.clause_solver import AUTO
+from cpsudoku.backends.sat.clause_solver import AUTO, ClauseSolver
 from cpsudoku.backends.session_contract import Backend
-from cpsudoku.checker import check
+from cpsudoku.checker import Proof, Rules, Steps, check
 from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question
 from cpsudoku.model.model import expect_decision
 from cpsudoku.model.verdicts import CODED, Verdict
@@ -25,12 +25,13 @@ from cpsudoku.proof.checker_formula import (
     Boards,
     ProofFormula,
     ProofQuestion,
+    clauses_of,
     question_of,
     stated_formula,
     stated_lines,
     unit_lines,
 )
-from cpsudoku.proof.claims import SMALL, agreement
+from cpsudoku.proof.claims import agreement
 from cpsudoku.proof.trimming import AGAIN
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -54,8 +55,10 @@ from cpsudoku.uniqueness.report import Proof, Report
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
+SMALL = 400  # values of decisions, up to which a tree of the search may be shorter than the solver's proof
 LENGTHY, TREE = 1000, 6000  # lemmas of a proof that is compared with a tree of the search, and the most of that tree
 CHECKED = 20_000_000  # steps of the checker, some 4 to 20 seconds
+STEPS = 10  # of the checker for each propagation of MiniSat; 3 to 10 were measured
 SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
 
 
@@ -306,7 +309,8 @@ def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certi
                 return
             yield line
 
-    results = [*check(lines(), CHECKED)]
+    stated = certificate.statement[0] == STATED
+    results = [*check(lines(), CHECKED, SolverState if stated else Proof)]
     if late:
         return replace(certificate, unverified=Limit(deadline.seconds or 0.0))
     for result in results:
@@ -315,6 +319,35 @@ def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certi
         if not result.accepted:
             raise FalseProof(f"{certificate.by}: line {result.line}: {result.reason}")
     return certificate
+
+
+class SolverState:
+    """The state of the checker's unit propagation, kept by MiniSat: the same contradictions, found ten times as fast.
+
+    The checker itself parses the record, makes the clauses, and tests the cuts.
+    """
+
+    def __init__(self, rules: Rules, steps: Steps) -> None:
+        self.variables, self.steps, self.propagations = rules.variables, steps, 0
+        self._solver = ClauseSolver("minisat22", clauses_of(rules))
+
+    def grow(self, variables: int) -> None:
+        """Add variables."""
+        self.steps.charge(variables)
+        self.variables = variables
+
+    def add(self, clause: Collection[int]) -> None:
+        """Add a clause, which holds from now on."""
+        self.steps.charge(1 + len(clause))
+        self._solver.add([*clause])
+
+    def follows(self, clause: Sequence[int]) -> bool:
+        """Return True if unit propagation contradicts the negation of the clause."""
+        self.steps.charge(40 * (len(clause) + 1))
+        possible, _ = self._solver.propagate([-x for x in clause])
+        before, self.propagations = self.propagations, self._solver.counts()["propagations"]
+        self.steps.charge(STEPS * (self.propagations - before))
+        return not possible
 
 
 def _place(entry: Entry) -> str:

@@ -25,7 +25,7 @@ from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.statement_of_model import state
-from cpsudoku.support.errors import BackendError, FalseProof, LimitReached, ModelError
+from cpsudoku.support.errors import FalseProof, LimitReached, ModelError
 from cpsudoku.support.limits import Deadline
 
 if TYPE_CHECKING:
@@ -159,39 +159,28 @@ def _literal(question: ProofQuestion, x: int) -> Literal:
 
 
 # A second answer before a record is written. A certificate refutes clauses that the checker's own code makes; one
-# clause too many would refute a puzzle that has a solution. So a backend with another encoding must agree.
+# clause too many would refute a puzzle that has a solution. So a backend with another encoding must agree: `sat` loads
+# the clauses of `cpsudoku.primitives`.
 
 
-SMALL = 400  # values of decisions: the search answers for these as a rule, before CP-SAT is even loaded
-NODES = 30
-SECONDS = 10.0  # for CP-SAT, of the clock
+SECONDS = 10.0  # of the clock
 
 
 def agreement(model: Model, question: Question, limits: Limits) -> str:
-    """Return the backend that confirms a refutation; "" if none could decide it.
-
-    The search has 30 nodes if the board is small; then CP-SAT has ten seconds, or the limit if that is less.
+    """Return "sat" if it confirms a refutation within ten seconds, or within a shorter limit; else "".
 
     Raises:
         FalseProof: there is a solution.
     """
-    names = ["search"] * (sum(len(x.values) for x in model.decisions) <= SMALL) + ["cp_sat"]
     seconds = SECONDS if limits.seconds is None else min(SECONDS, limits.seconds)
-    for name in names:
-        own = Limits(seconds, NODES if name == "search" else None)
-        try:
-            session = backend(name).open(model)
-        except BackendError:  # it has no such puzzle
-            continue
-        try:
-            outcome = session.solve(question._replace(limits=own))
-        finally:
-            session.close()
-        if isinstance(outcome, Solved):
-            raise FalseProof(f"expected no solution beside those proved, {name} found one")
-        if not isinstance(outcome, Undecided):
-            return name
-    return ""
+    session = backend("sat").open(model)
+    try:
+        outcome = session.solve(question._replace(limits=Limits(seconds)))
+    finally:
+        session.close()
+    if isinstance(outcome, Solved):
+        raise FalseProof("expected no solution beside those proved, sat found one")
+    return "" if isinstance(outcome, Undecided) else "sat"
 
 
 # A count as a tree of cases, from which the checker derives every solution itself: see `checker.Cases`.
