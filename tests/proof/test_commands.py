@@ -150,7 +150,7 @@ def test_bad_input(run: Run, tmp_path: Path) -> None:
     assert "bad.txt:2" in ran.err
     assert run("verify", tmp_path / "certs.txt").status == 0
     assert run("prove", UNIQUE, "--backend", "sat:minisat22").status == 2
-    assert run("prove", "8" + "." * 80, "--time-limit", "0").status == 3
+    assert run("prove", "8" + "." * 80, "--time-limit", "1e-9").status == 3
     ran = run("prove", UNIQUE, "-o", bad, "--resume")
     assert ran.status == 2
     assert "expected cpsudoku-certificate 3 or no such file" in ran.err
@@ -245,7 +245,7 @@ def test_a_file_called_as_what_the_checker_knows(run: Run, tmp_path: Path, name:
     [
         (["1..4.."], 2),
         (["there-is-none.txt"], 2),
-        (["8" + "." * 80, "--time-limit", "0"], 3),
+        (["8" + "." * 80, "--time-limit", "1e-9"], 3),
         ([UNIQUE, "--backend", "sat:minisat22"], 2),
         ([UNIQUE, "--kind", "killer"], 2),
     ],

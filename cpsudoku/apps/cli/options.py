@@ -89,6 +89,9 @@ class Command(click.Command):
             hint = hint_for_option(error.option_name, args, known) or f"{ctx.command_path} --help"
             others = f"; {', '.join(having)} {'has' if len(having) == 1 else 'have'} it" if having else ""
             ctx.fail(f"no option {error.option_name}{others}\nhint: {hint}")
+        except click.UsageError as error:  # of the parser, which leaves out the context
+            error.ctx = ctx
+            raise
         ctx.meta[TYPED] = values
         for param in self.params:
             value = values.get(param.name) if isinstance(param, click.Option) else None
@@ -171,21 +174,21 @@ def argument(metavar: str, **settings: Any) -> Any:
     return partial(click.argument, metavar=metavar, **settings)
 
 
-class Least(FloatParamType):
-    """A number of at least 0."""
+class Seconds(FloatParamType):
+    """A number above 0."""
 
     name = "number"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
         number: float = super().convert(value, param, ctx)
-        return number if number >= 0 else self.fail(f"expected a number from 0, found {value}", param, ctx)
+        return number if number > 0 else self.fail(f"expected a number above 0, found {value}", param, ctx)
 
 
 def time_limit(
     default: float | None = 60.0, help: str = "Stop a puzzle after this time.", shown: str | bool = True
 ) -> Any:
     """Declare --time-limit. ``shown``: the default in words."""
-    return option(help, type=Least(), default=default, show_default=shown, metavar="SECONDS")
+    return option(help, type=Seconds(), default=default, show_default=shown, metavar="SECONDS")
 
 
 def kind() -> Any:

@@ -158,7 +158,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         if self.request.allow_multiple:
             return lambda drafts: [True] * len(drafts), 16
         if name == "lanes" and self._kept:
-            raise BackendError(f"lanes: expected digits as clues, found {self._kept[0]}")
+            raise BackendError(f"lanes: expected digits as clues, found {self._kept[0].name}")
         if name in ("", "lanes") and not self._kept:
             try:
                 return asked_in_lanes(self._model), 1024 if self._accept is None else 16

@@ -24,7 +24,7 @@ from cpsudoku.apps.generation.symmetry import ANY_BOARD, MOVES, orbits_of_cells
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import CpsudokuError, LimitReached, OutOfTime, amount
+from cpsudoku.support.errors import CpsudokuError, LimitReached, OutOfTime, amount, unknown
 from cpsudoku.support.limits import Deadline, within
 
 Draft = TypeVar("Draft")
@@ -85,7 +85,7 @@ class PuzzleRequest:
                 f"difficulty {low}-{high}: expected numbers from 1 to {BEYOND}, the smaller one first"
             )
         if self.symmetry not in MOVES:
-            raise ImpossibleRequest(f"symmetry {self.symmetry!r}: expected one of {', '.join(MOVES)}")
+            raise ImpossibleRequest(f"{unknown('symmetry', self.symmetry, MOVES)}\nhint: cpsudoku generate --help")
         if height != width and self.symmetry not in ANY_BOARD:
             raise ImpossibleRequest(
                 f"symmetry {self.symmetry} on a board of {height}x{width}: expected one of {', '.join(ANY_BOARD)}"

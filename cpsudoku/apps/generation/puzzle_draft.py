@@ -17,7 +17,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.layer import At, BoardModel, LayerVariables
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item, Section, Value
-from cpsudoku.support.errors import CpsudokuError, amount
+from cpsudoku.support.errors import CpsudokuError, amount, unknown
 
 MOST_HELD = 9  # the most true values of a place from which one is drawn
 STEPS = Limits(steps=4000)  # for one question while a solution is drawn; an undecided value is not used
@@ -189,7 +189,8 @@ def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
     names_by_heading = {heading.lower(): section.name for section in kind.all_sections for heading in section.headings}
     for name in names:
         if name.lower() not in names_by_heading:
-            raise CpsudokuError(f"--rule {name}: expected one of {', '.join(s.name for s in kind.all_sections)}")
+            topic = "rules" if kind.extra_rules else kind.name
+            raise CpsudokuError(f"{unknown('rule', name, names_by_heading)}\nhint: cpsudoku help {topic}")
     return [names_by_heading[name.lower()] for name in names]
 
 

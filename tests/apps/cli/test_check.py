@@ -150,9 +150,9 @@ def test_select_takes_a_part_of_the_file(run: Run, mixed: Path, part: str, lines
 
 
 def test_an_answer_out_of_time_is_undecided(run: Run) -> None:
-    status, out, _ = run("check", "." * 81, "--backend", "search", "--time-limit", "0")
+    status, out, _ = run("check", "." * 81, "--backend", "search", "--time-limit", "1e-9")
     assert status == 3
-    assert out == "undecided (sudoku 9x9): 0 s; no backend found a solution\n"
+    assert out.startswith("undecided (sudoku 9x9): ") and "no backend found a solution" in out
 
 
 def test_a_given_solution_is_compared(run: Run, tmp_path: Path) -> None:

@@ -405,7 +405,7 @@ def test_too_many_values_for_the_search_are_refused() -> None:
     assert cpsudoku.solve(unknowns(61, 2_000), backend="backtrack")
 
 
-def test_backends_name_a_limit_alike(run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backends_name_a_limit_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LEAST", 3600.0)  # however long a busy machine takes to load a model
-    ran = run("check", "." * 81, "--backend", "cp_sat,sat,search,backtrack", "--time-limit", "0")
-    assert ran.status == 3 and ran.out.splitlines()[0] == "undecided (sudoku 9x9): 0 s; no backend found a solution"
+    report = cpsudoku.check("." * 81, backend=["cp_sat", "sat", "search", "backtrack"], time_limit=0)
+    assert {answer.reason for answer in report.backends.values()} == {"limit of 0 seconds"}

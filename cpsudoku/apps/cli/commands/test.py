@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from difflib import get_close_matches
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -15,7 +14,7 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.errors import CpsudokuError, unknown
 
 if TYPE_CHECKING:
     from cpsudoku.apps.lab.conformance.kind_conformance import CheckResult
@@ -68,8 +67,7 @@ def _sort_of(name: str) -> str:
     known = {stem: sort for sort in ("backend", "rule", "kind") for stem in registry.names(sort)}
     plain = str(path).replace("-", "_")
     if plain not in known:
-        near = ", ".join(get_close_matches(plain, known, 3, 0.6))
-        raise CpsudokuError(f"no kind, rule or backend {name!r:.80}" + (f"; nearest: {near}" if near else ""))
+        raise CpsudokuError(f"{unknown('kind, rule or backend', name, known)}\nhint: cpsudoku help kinds")
     return known[plain]
 
 
