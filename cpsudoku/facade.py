@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import islice
+from os import PathLike
 from typing import TYPE_CHECKING, TypeAlias
 
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, specs
@@ -40,6 +41,7 @@ from cpsudoku.uniqueness.time_budget import USUAL, Patience
 if TYPE_CHECKING:
     from cpsudoku.proof.certificate_record import Certificate
     from cpsudoku.proof.checker_formula import ProofQuestion
+    from cpsudoku.uniqueness.filled_board import Judgement
     from cpsudoku.uniqueness.solution import Solution
 
 
@@ -124,6 +126,7 @@ def check(
     clues: Clues = None,
     backend: Backends = None,
     time_limit: float | None = None,
+    solution: str | PathLike[str] | None = None,
     wait: bool = False,
 ) -> Report:
     """Report whether there is exactly one solution; the backends must agree.
@@ -139,6 +142,7 @@ def check(
             for. By default sat, cp_sat and search; one that takes much longer than the first to know is not waited for,
             and says so in ``reason``.
         time_limit: For each of the two answers of each backend, loading included; then it is undecided.
+        solution: Judge this filled grid: ``report.judgement``. A text, a link, or a path to one.
         wait: Wait for all of the usual backends?
 
     Raises:
@@ -159,7 +163,15 @@ def check(
         with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
             report = checker.report(entry)
     report.expect_agreement()
-    return report
+    return report if solution is None else replace(report, judged=_judged(report, solution, time_limit))
+
+
+def _judged(report: Report, solution: str | PathLike[str], time_limit: float | None) -> Judgement:
+    from cpsudoku.referee import LIMIT, judge
+
+    if report.kind is None:
+        raise TypeError("solution: expected a puzzle whose board is filled, found a Model")
+    return judge(report.text, solution, gallery.name_of(report.kind), LIMIT if time_limit is None else time_limit)
 
 
 def solve(

@@ -134,7 +134,7 @@ class Model:
 
     def _size(self) -> str:
         numbers = {"variable": declared_variables(self), "constraint": self._constraints, "clue": self._clues}
-        return ", ".join(amount(len(things), noun) for noun, things in numbers.items())
+        return ", ".join(amount(len(things), noun) for noun, things in numbers.items() if things or noun != "clue")
 
     @property
     def decisions(self) -> tuple[Variable, ...]:

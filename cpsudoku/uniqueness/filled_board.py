@@ -65,6 +65,26 @@ class Judgement:
     unread: tuple[Unread, ...] = ()
 
     @property
+    def right(self) -> bool:
+        """Does the board break no rule, and has each place a value?"""
+        return self.verdict == "right"
+
+    @property
+    def finished(self) -> bool:
+        """Has each place a value?"""
+        return not self.empty
+
+    @property
+    def broken(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
+        """The broken rule in words, with its places; () if none is broken."""
+        return ((self.rule, self.where),) if self.verdict == "wrong" else ()
+
+    def as_dict(self) -> dict[str, object]:
+        """Return the record of `check --json`."""
+        broken = [{"rule": rule, "places": [*places]} for rule, places in self.broken]
+        return {"right": self.right, "finished": self.finished, "broken": broken}
+
+    @property
     def status(self) -> int:
         """Return the exit status: 0 only for the one right grid."""
         if self.verdict == "right":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from cpsudoku.model import Model
 from cpsudoku.model.model import declared_variables
@@ -13,9 +13,21 @@ from cpsudoku.puzzles.board import Point, place
 from cpsudoku.puzzles.entry import Bad, reading
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import BackendError, InputError, Limit, LimitReached, WithoutTruth, amount, series
+from cpsudoku.support.errors import (
+    BackendError,
+    CpsudokuError,
+    InputError,
+    Limit,
+    LimitReached,
+    WithoutTruth,
+    amount,
+    series,
+)
 from cpsudoku.uniqueness.backend_times import Answer
 from cpsudoku.uniqueness.solution import Difference, Solution
+
+if TYPE_CHECKING:
+    from cpsudoku.uniqueness.filled_board import Judgement
 
 LABEL = 10  # columns of "solution  ", "why       "
 
@@ -51,6 +63,7 @@ class Report(WithoutTruth):
         proof: The certificate of the verdict; None if none is written.
         without: Unknown rules, which no backend got.
         drawn: Possible rules that the file states only as drawing or prose; not checked.
+        judged: What is true of the grid that `check` was to judge; None without one.
     """
 
     ADVICE: ClassVar[str] = 'write report.is_unique, or report.verdict == "unique"'
@@ -76,6 +89,7 @@ class Report(WithoutTruth):
     drawn: tuple[str, ...] = ()
     kind: Kind | None = None
     puzzle: Puzzle | Model | None = None
+    judged: Judgement | None = None
 
     @property
     def is_unique(self) -> bool:
@@ -92,6 +106,17 @@ class Report(WithoutTruth):
             self.expect_agreement()
             raise LimitReached(headline(self))
         return self.verdict is Verdict.UNIQUE
+
+    @property
+    def judgement(self) -> Judgement:
+        """What is true of the grid that `check` was to judge.
+
+        Raises:
+            CpsudokuError: it was to judge none.
+        """
+        if self.judged is None:
+            raise CpsudokuError("no grid was judged: write check(puzzle, solution=GRID)")
+        return self.judged
 
     def expect_agreement(self) -> None:
         """
@@ -164,7 +189,7 @@ class Report(WithoutTruth):
             "clash": list(self.clash),
             "why": self.why,
             "proof": None if self.proof is None else {"lemmas": self.proof.lemmas, "accepted": self.proof.accepted},
-            "judgement": None,
+            "judgement": None if self.judged is None else self.judged.as_dict(),
             "unread": [*self.without, *self.unread],
             "notes": [*self.notes, *self.drawn],
             "backends": {
