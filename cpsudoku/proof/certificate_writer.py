@@ -51,7 +51,7 @@ from cpsudoku.support.errors import (
 )
 from cpsudoku.support.limits import NO_DEADLINE, Deadline, within
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness
-from cpsudoku.uniqueness.report import Proof, Report
+from cpsudoku.uniqueness.report import ProofSummary, Report
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes whose models are kept
@@ -452,7 +452,9 @@ def with_proof(entry: Entry, kind: Kind, report: Report, seconds: float) -> Repo
         return report
     if certificate.kind != report.verdict:
         raise FalseProof(f"{report.place}: the verdict is {report.verdict}, {certificate.by} proves {certificate.kind}")
-    return report if certificate.note else replace(report, proof=Proof(certificate.by, len(certificate.lemmas), True))
+    if certificate.note:
+        return report
+    return replace(report, proof=ProofSummary(certificate.by, len(certificate.lemmas), True))
 
 
 class Certifier:
@@ -477,7 +479,7 @@ class Certifier:
         """Return the report with its proof; undecided if no certificate for its verdict is accepted."""
         if not report.verdict.decided:
             return report
-        errors, proofs = [], list[Proof]()
+        errors, proofs = [], list[ProofSummary]()
         defective = report.defective
         wanted = {self.by[name] for name in report.by}
         for by, prover in self._writers.items():
@@ -491,7 +493,7 @@ class Certifier:
                 errors.append(f"{by} is faulty: {error}")
                 defective = True
             else:
-                proofs.append(Proof(by, len(certificate.lemmas), not certificate.note))
+                proofs.append(ProofSummary(by, len(certificate.lemmas), not certificate.note))
                 if certificate.note:
                     errors.append(f"no certificate by {by}: written, {certificate.note}")
                 if certificate.kind != report.verdict:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 LABEL = 10  # columns of "solution  ", "why       "
 
 
-class Proof(NamedTuple):
+class ProofSummary(NamedTuple):
     """A certificate of the verdict. ``by``: who wrote it; ``lemmas``: its length; ``accepted``: by the checker."""
 
     by: str
@@ -83,7 +83,7 @@ class Report(WithoutTruth):
     notes: tuple[str, ...] = ()
     defective: bool = False
     reproduction: str = ""
-    proof: Proof | None = None
+    proof: ProofSummary | None = None
     without: tuple[str, ...] = ()
     unread: tuple[str, ...] = ()
     drawn: tuple[str, ...] = ()
