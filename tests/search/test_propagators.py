@@ -19,6 +19,7 @@ from cpsudoku.backends.search.propagators import (
     Sides,
     Span,
     Tuples,
+    WideClause,
     bits_of,
     readings,
 )
@@ -162,6 +163,27 @@ def test_connectivity_removes_exactly_what_has_no_support(data: st.DataObject) -
         assert state & ~removed & keep == keep
         fixed = any(not state >> (numbering.literal(x, 0) - 1) & 1 for x in nodes)
         assert state & ~removed == keep or not fixed
+
+
+@SETTINGS
+@given(st.data())
+def test_a_wide_clause_removes_nothing_with_support(data: st.DataObject) -> None:
+    scope = some_variables(data)
+    numbering = Candidates(scope)
+    literals = data.draw(st.lists(st.tuples(st.sampled_from(scope), st.integers(0, 3), st.booleans()), max_size=6))
+    stated = [Literal(x, x.values[i % len(x.values)], positive) for x, i, positive in literals]
+    state = some_state(data, numbering)
+    kept = supported(Clause(stated), numbering, state)
+    true = sum({1 << numbering.literal(one.variable, one.value) - 1 for one in stated if one.positive})
+    denied = {numbering.literal(one.variable, one.value) for one in stated if not one.positive}
+    domains = [0, *[span.domain for span in spans(scope, numbering) for _ in span.values]]
+    removed = WideClause(domains, true, denied)(state)
+    if removed is None:
+        assert not kept
+    else:
+        assert not removed & kept
+        one_a_variable = len({one.variable for one in stated}) == len(stated)
+        assert not one_a_variable or removed == state & ~kept
 
 
 @SETTINGS

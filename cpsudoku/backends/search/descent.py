@@ -8,9 +8,7 @@ counts those left (`propagators.py` defines both, `unit_propagation.py` updates 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import reduce
 from itertools import count
-from operator import or_
 from sys import maxsize
 from time import perf_counter
 from typing import TYPE_CHECKING, NamedTuple
@@ -26,6 +24,9 @@ from cpsudoku.support.errors import LimitReached
 
 if TYPE_CHECKING:
     from random import Random
+
+
+Decision = tuple[int, int, int, int, int]  # the state before, X and C; the group; its literal that was placed; level
 
 
 class Restart(Exception):
@@ -59,7 +60,7 @@ class Descent:
         removes: bool = True,
         restarts: bool = False,
         learned: Learned | None = None,
-        failed: Callable[[Sequence[int], int], None] | None = None,
+        failed: Callable[[Sequence[Decision], int], None] | None = None,
     ) -> None:
         """Prepare a search.
 
@@ -84,7 +85,8 @@ class Descent:
         self._order, self._removes, self._restarts, self._failed = order, removes, restarts, failed
         self._weights: FailureWeights | None = None
         self._remaining = -1  # conflicts before the next restart; below 0: there is none
-        self._refuted: list[tuple[Sequence[int], int]] = []  # on the branch: decisions, and what has no solution there
+        self._branch: list[Decision] = []
+        self._refuted: list[tuple[int, int]] = []  # below so many decisions of the branch: this literal
 
     def effort(self, convert: float, solve: float) -> Effort:
         """Return what was spent since the last call; ``propagations`` are values placed."""
@@ -158,20 +160,23 @@ class Descent:
             self.nogoods = [nogood for nogood in self.nogoods if not nogood.holds(state[0])]
         return state
 
-    def _note(self, decisions: Sequence[int], literal: int) -> None:
+    def _note(self, decisions: Sequence[Decision], literal: int) -> None:
         """Note that nothing more is below some decisions and a literal; what was noted below them follows."""
-        while self._refuted and len(self._refuted[-1][0]) > len(decisions):
+        depth = len(decisions)
+        while self._refuted and self._refuted[-1][0] > depth:
             self._refuted.pop()
-        self._refuted.append((decisions, literal))
+        self._refuted.append((depth, literal))
 
     def _refuted_nogoods(self) -> list[Nogood]:
         """Return nogoods of what was refuted along the branch."""
-        bit, domain = self.network.bit, self.network.domain
+        network, literals, scope, above = self.network, 0, 0, 0
         found = []
-        for decisions, literal in self._refuted:
-            literals = [*decisions, literal]
-            scope = reduce(or_, [domain[x] for x in literals])
-            found.append(Nogood(self.network, sum([bit[x] for x in literals]), scope))
+        for depth, literal in self._refuted:
+            for _, _, _, decision, _ in self._branch[above:depth]:
+                literals |= network.bit[decision]
+                scope |= network.domain[decision]
+            above = depth
+            found.append(Nogood(network, literals | network.bit[literal], scope | network.domain[literal]))
         return found
 
     def _collect(self) -> None:
@@ -203,14 +208,14 @@ class Descent:
         A caller that blocks a solution (`block`) leads the search on from there.
         """
         network, nogoods, branchings, failed = self.network, self.nogoods, self.branchings, self._failed
-        stack: list[tuple[int, int, int, int, int]] = []
+        stack = self._branch = list[Decision]()
         while True:
             if state is None:
                 if not stack:
                     return
                 X, C, group, literal, level = stack.pop()
                 if failed is not None:
-                    failed([decision for _, _, _, decision, _ in stack], literal)
+                    failed(stack, literal)
                     if not self._remaining:
                         raise Restart
                 if self._removes:
@@ -401,8 +406,8 @@ class LemmaWriter:
         """
         numbers, solutions, lemmas = self._numbers, list[int](), list[Lemma]()
 
-        def failed(decisions: Sequence[int], literal: int) -> None:
-            lemmas.append((*[-numbers[decision] for decision in decisions], -numbers[literal]))
+        def failed(decisions: Sequence[Decision], literal: int) -> None:
+            lemmas.append((*[-numbers[decision] for _, _, _, decision, _ in decisions], -numbers[literal]))
 
         descent = Descent(self.network, self._branchings, (), limits, failed=failed)
         for X in descent.below(self._restrict(units)):

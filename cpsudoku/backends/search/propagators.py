@@ -358,7 +358,9 @@ class WideClause:
             if not free:
                 return None
             domain = self.domain[free.bit_length()]
-            return 0 if free & ~domain else X & domain & self.denied
+            denied = domain & self.denied
+            # Two values of one variable: one of them is false whatever happens.
+            return 0 if free & ~domain or denied & denied - 1 else denied
         if free:
             return 0
         domain = self.domain[possible.bit_length()]
