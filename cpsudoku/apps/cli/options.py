@@ -174,7 +174,7 @@ def argument(metavar: str, **settings: Any) -> Any:
     return partial(click.argument, metavar=metavar, **settings)
 
 
-class Seconds(FloatParamType):
+class TimeLimit(FloatParamType):
     """A number above 0."""
 
     name = "number"
@@ -188,7 +188,7 @@ def time_limit(
     default: float | None = 60.0, help: str = "Stop a puzzle after this time.", shown: str | bool = True
 ) -> Any:
     """Declare --time-limit. ``shown``: the default in words."""
-    return option(help, type=Seconds(), default=default, show_default=shown, metavar="SECONDS")
+    return option(help, type=TimeLimit(), default=default, show_default=shown, metavar="SECONDS")
 
 
 def kind() -> Any:

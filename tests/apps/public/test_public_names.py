@@ -132,7 +132,7 @@ def test_what_a_question_takes(name: str, tmp_path: Path) -> None:
 )  # fmt: skip
 def test_what_a_question_refuses(name: str, source: Any, of: Any) -> None:
     if name == "check_all" and (isinstance(source, Puzzle) or source in ("", [], Path("/none.txt"))):
-        assert all(line.startswith("not a puzzle") for line in QUESTIONS[name](source, kind=of))
+        assert all(line.startswith("invalid") for line in QUESTIONS[name](source, kind=of))
         return
     said = outcome(lambda: QUESTIONS[name](source, kind=of))
     assert re.search("expected|no such file|no kind", said), said
@@ -277,7 +277,7 @@ def test_a_rule_of_ones_own_is_taken_as_an_object() -> None:
 
 RESULTS: dict[str, tuple[Callable[[], object], str]] = {
     "report": (lambda: cpsudoku.check(UNIQUE), "unique (sudoku 4x4)"),
-    "model report": (lambda: cpsudoku.check(model()), "unique: exactly one solution"),
+    "model report": (lambda: cpsudoku.check(model()), "unique (model of 3 variables): exactly one solution"),
     "solution": (lambda: cpsudoku.solve(model()), "row[0]=1 row[1]=0 row[2]=2"),
     "certificate": (lambda: cpsudoku.prove(UNIQUE), "cpsudoku-certificate 3\nkind unique"),
     "verified": (lambda: cpsudoku.verify(cpsudoku.prove(UNIQUE).text()), "1: accepted: unique sudoku 2x2"),
