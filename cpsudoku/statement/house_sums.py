@@ -70,18 +70,17 @@ def find_sums(
     cell = list(number)
     mask = {id(group): sum(1 << number[x] for x in group.cells) for group in (*houses, *cages)}
     apart = _disjoint(cages, mask)
+    masked = [(cage, mask[id(cage)]) for cage in apart]
     sums: dict[tuple[int, int], RestSum] = {}
     for some in sorted(
         chain.from_iterable(_neighbouring_houses(f, apart, mask, together) for f in _families(houses, mask)), key=len
     ):
         cells = sum(mask[id(house)] for house in some)
-        whole = [cage for cage in apart if not mask[id(cage)] & ~cells]
-        uncaged = cells - sum(mask[id(cage)] for cage in whole)
-        across = [cage for cage in apart if mask[id(cage)] & uncaged]
-        bare = uncaged & ~sum(mask[id(cage)] for cage in across)
-        if len(across) + bare.bit_count() > most:  # each cage leaves a cell on one side or the other
+        division = _divide(masked, cells, most)
+        if division is None:
             continue
-        for more, inside, outside in _choices([(cage, mask[id(cage)]) for cage in across], cells, bare, most):
+        whole, across, bare = division
+        for more, inside, outside in _choices(across, cells, bare, most):
             cages_taken = (*whole, *more)
             if not cages_taken or (inside, outside) in sums or (outside, inside) in sums or not inside | outside:
                 continue
@@ -102,6 +101,27 @@ def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Row]:
         x = place.get(sign * rest)
         against = [-first - i for (first, _), (i, _) in zip(signed, chosen, strict=True)]
         yield (*against, *([] if x is None else [x]))
+
+
+def _divide(
+    masked: Iterable[tuple[Group, int]], cells: int, most: int
+) -> tuple[list[Group], list[tuple[Group, int]], int] | None:
+    """Return the cages inside some cells, those across the border with their masks, and the cells without a cage; None
+    if more than ``most`` cells are left: each cage across the border leaves one on its one side or the other."""
+    whole: list[Group] = []
+    across: list[tuple[Group, int]] = []
+    bare = cells
+    for cage, mask in masked:
+        if not mask & cells:
+            continue
+        bare &= ~mask
+        if not mask & ~cells:
+            whole.append(cage)
+        elif len(across) < most:
+            across.append((cage, mask))
+        else:
+            return None
+    return (whole, across, bare) if len(across) + bare.bit_count() <= most else None
 
 
 def _disjoint(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
