@@ -376,9 +376,13 @@ class Checker:
         return choose_clues(clues, self.clues)
 
     def _solution(self, entry: Entry, model: Model, witness: Witness) -> Solution:
-        """Return a solution whose text the kind reads."""
-        with blame_on(self.kind):
-            return Solution(model, witness, self.kind.render(entry.puzzle, witness).strip("\n"))
+        """Return a solution whose text the kind reads. The kind writes it when somebody reads it."""
+
+        def text() -> str:
+            with blame_on(self.kind):
+                return self.kind.render(entry.puzzle, witness).strip("\n")
+
+        return Solution(model, witness, text)
 
 
 # Is the solution that a file gives the solution of its puzzle?

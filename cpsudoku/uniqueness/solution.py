@@ -6,7 +6,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, overload
 
 from cpsudoku.model import Constraint, Expression, Model, Variable, Witness
@@ -30,8 +30,8 @@ class Solution(Mapping[str, int]):
 
     __slots__ = ("_labels", "_text", "_values")
 
-    def __init__(self, model: Model, witness: Witness, text: str = "") -> None:
-        """``text``: the board's text; "" for a model of one's own."""
+    def __init__(self, model: Model, witness: Witness, text: str | Callable[[], str] = "") -> None:
+        """``text``: the board's text, or a function that writes it at the first use; "" for a model of one's own."""
         values = {x.name: value for x, value in witness.items()}
         declared = [x for x in declared_variables(model) if x.name in values]
         self._values = {x.name: values[x.name] for x in declared}
@@ -78,7 +78,12 @@ class Solution(Mapping[str, int]):
     @property
     def text(self) -> str:
         """The board's text; "" for a model of one's own."""
+        if not isinstance(self._text, str):
+            self._text = self._text()
         return self._text
+
+    def __getstate__(self) -> tuple[None, dict[str, object]]:
+        return None, {"_labels": self._labels, "_text": self.text, "_values": self._values}
 
     def word(self, name: str) -> str:
         """Return a value as people read it: its name if the domain is an Enum."""
@@ -91,7 +96,7 @@ class Solution(Mapping[str, int]):
         )
 
     def __str__(self) -> str:
-        return self._text or self._pairs
+        return self.text or self._pairs
 
     def __repr__(self) -> str:
         words = f"<Solution: {self._pairs}>"
