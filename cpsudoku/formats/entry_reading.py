@@ -160,7 +160,7 @@ def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
     if not entry.unknown:
         return entry
     rules = f"rules that are not known: {', '.join(entry.unknown)}; --ignore-unknown (in Python: "
-    rules += "ReadOptions(unknown='ignore')) leaves them out"
+    rules += "read(source, ignore_unknown=True)) leaves them out"
     return Bad(InputError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
 
 

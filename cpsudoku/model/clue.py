@@ -46,7 +46,7 @@ class Clue:
             ModelError: something else, also a plain True or False; the name is no text.
         """
         check_name(name, "clue")
-        self.name = name
+        self.name: str = name
         self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)
         self.constraints: tuple[Constraint, ...]
         if len(constraints) == 1 and isinstance(constraints[0], Constraint):  # as most are

@@ -117,9 +117,12 @@ class Operand:
     __rmul__ = __mul__
 
     def __mod__(self, other: object) -> NoReturn:  # no linear sum has these operators
-        raise ModelError("expected +, -, a whole number times, abs(); for other operators InDomain, Relation or Table")
+        raise ModelError("expected +, -, a whole number times, abs(); for other operators InDomain or Table")
 
-    __floordiv__ = __truediv__ = __pow__ = __rmod__ = __mod__
+    __floordiv__ = __mod__
+    __truediv__ = __mod__
+    __pow__ = __mod__
+    __rmod__ = __mod__
 
     def __and__(self, other: Operand) -> Constraint:
         return BUILD.And(self, other)
@@ -323,7 +326,7 @@ class Absolute(Expression):
     fields = __slots__
 
     def __init__(self, inner: Expression) -> None:
-        self.inner = inner
+        self.inner: Expression = inner
 
     def evaluate(self, assignment: Assignment) -> int:
         return abs(self.inner.evaluate(assignment))
@@ -398,7 +401,7 @@ class Variable(Expression):
                 the name is no text.
         """
         check_name(name, "variable")
-        self.name = name
+        self.name: str = name
         self.labels: Mapping[int, str] = {}
         self.values: tuple[int, ...] = BOOLEAN
         if values is BOOLEAN:  # most are

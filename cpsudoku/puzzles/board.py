@@ -89,9 +89,10 @@ class Board:
     def __init__(
         self, height: int, width: int, absent: Iterable[Cell] = (), box: tuple[int, int] | None = None
     ) -> None:
-        self.height, self.width = height, width
-        self.absent = frozenset(absent)
-        self.box = box
+        self.height: int = height
+        self.width: int = width
+        self.absent: frozenset[Cell] = frozenset(absent)
+        self.box: tuple[int, int] | None = box
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Board) and self._key == other._key

@@ -229,7 +229,7 @@ class BoardModel(Model, Naming):
             else:
                 row = variables_of_domain(self, texts, domain, auxiliary=layer.auxiliary) if places else []
             variables[layer.name] = dict(zip(places, row, strict=True))
-        self.at = At(variables)
+        self.at: At = At(variables)
 
     @cached_property
     def _whereabouts(self) -> dict[Variable, tuple[Layer, Any]]:

@@ -193,6 +193,7 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku import AllDifferent
 from cpsudoku.model.constraints import Linear
 from cpsudoku.model import Clue, Question, Solved
+from cpsudoku.model.model import given_clue
 from cpsudoku.uniqueness.blocking import check_witness
 
 def cages(rng):
