@@ -6,7 +6,7 @@
 
 FOLDER is read by `puzzlekit` (https://github.com/SmilingWayne/puzzlekit-dataset, assets/data). A line of JSON for each
 record: verdict, who decided, milliseconds of processor time (both questions, model building included), bytes of the
-certificate, what `judge` says of the stated solution. The run is resumable: records that are in RESULTS are left
+certificate, the judgement of the stated solution. The run is resumable: records that are in RESULTS are left
 out. `--seconds` is by the clock: on a busy machine more than the processor time that is to be allowed.
 `--sample N` takes N of each kind, evenly spread. The report puts several files together, as one of `sat` over all and
 one of `cp_sat` over a sample.

@@ -8,7 +8,7 @@
 `prove` returns a certificate.
 
 The steps are in `formats.entry_reading` (text to entry), `uniqueness.decision` (all backends to a report),
-`uniqueness.model_check` (a Model of your own) and `proof.certificate_writer`. `referee` judges filled boards;
+`uniqueness.model_check` (a Model of your own) and `proof.certificate_writer`. `referee` judges grids;
 `apps.targets` converts puzzles and models.
 """
 
@@ -41,7 +41,6 @@ from cpsudoku.uniqueness.time_budget import USUAL, Patience
 if TYPE_CHECKING:
     from cpsudoku.proof.certificate_record import Certificate
     from cpsudoku.proof.checker_formula import ProofQuestion
-    from cpsudoku.uniqueness.filled_board import Judgement
     from cpsudoku.uniqueness.solution import Solution
 
 
@@ -147,8 +146,9 @@ def check(
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
+        InputError: ``solution`` is no grid of the puzzle.
         BackendError: the backends disagree.
-        TypeError: a Model with a kind or rules.
+        TypeError: a Model with a kind, rules or a solution.
     """
     limits, patience = Limits.of_seconds(time_limit), _patience(backend, wait)
     backends = specs(BACKENDS if backend is None else backend)
@@ -156,22 +156,20 @@ def check(
     if isinstance(source, Model):
         from cpsudoku.uniqueness import model_check
 
+        if solution is not None:
+            raise TypeError("solution: expected a puzzle to judge it, found a Model")
         chosen = model_check.choose_clues(source.clues, clues, kind)
         report = model_check.check_model(source, chosen, backends, limits, patience)
     else:
         entry = read_entry(source, kind, ReadOptions())
         with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
             report = checker.report(entry)
+        if solution is not None:
+            from cpsudoku.referee import judge_solution
+
+            report = replace(report, judged=judge_solution(gallery.kind_of(entry.kind), entry, solution, report))
     report.expect_agreement()
-    return report if solution is None else replace(report, judged=_judged(report, solution, time_limit))
-
-
-def _judged(report: Report, solution: str | PathLike[str], time_limit: float | None) -> Judgement:
-    from cpsudoku.referee import LIMIT, judge
-
-    if report.kind is None:
-        raise TypeError("solution: expected a puzzle whose board is filled, found a Model")
-    return judge(report.text, solution, gallery.name_of(report.kind), LIMIT if time_limit is None else time_limit)
+    return report
 
 
 def solve(

@@ -1,14 +1,14 @@
-"""Is a filled board right, and is no other one right? Boards of a source are read, judged, and compared.
+"""Reads and judges the grid of `check --solution`: is it right, or which rule does it break?
 
 A filled board is a bare grid, the output of `solve`, a link, or a board of pzprv3. `uniqueness.filled_board` names the
-rule that a board breaks. For a right board, the backends decide whether another one is right, as in `check`.
+rule that a board breaks. For a right board, the report of `check` decides whether another one is right.
 """
 
 from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
@@ -28,7 +28,7 @@ from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
-from cpsudoku.support.errors import CpsudokuError, InputError, amount
+from cpsudoku.support.errors import InputError, amount
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.filled_board import Judgement, is_filled, judge_instance
 from cpsudoku.uniqueness.report import Report
@@ -58,27 +58,15 @@ def judge(
         raise InputError("expected one puzzle, found none", file=recognized.source.file)
     if len(boards) > 1 and not isinstance(boards[0].entry, Bad):
         raise entry_reading.second_puzzle_error(boards[1].entry)
-    with _Referee(recognized.kind, time_limit) as referee:
-        return referee.judge(boards[0], solution)
-
-
-def judge_each(
-    source: Any, kind: str = "", time_limit: float = LIMIT
-) -> Iterator[tuple[str, Judgement | CpsudokuError]]:
-    """Yield the place, "file:line", of every filled board of a source, and its judgement or error.
-
-    Raises:
-        CpsudokuError: the source cannot be read; there is no such kind.
-    """
-    recognized = recognize_source(source, kind)
-    with _Referee(recognized.kind, time_limit) as referee:
-        for board in _boards(recognized):
-            place = f"{recognized.source.file or 'puzzle'}:{board.line}"
-            try:
-                judgement: Judgement | CpsudokuError = referee.judge(board)
-            except CpsudokuError as refused:
-                judgement = refused
-            yield place, judgement
+    entry, kind_of = boards[0].entry, recognized.kind
+    if isinstance(entry, Bad):
+        raise entry.error
+    published = filled = Filled(entry.puzzle, boards[0].drawing)
+    if solution is not None:
+        with open_solution(solution) as opened:
+            filled = read_filled(kind_of, entry.puzzle, opened)
+    with Checker(kind_of, specs(BACKENDS), Limits(seconds=time_limit), patience=USUAL) as checker:
+        return _judgement(kind_of, entry, published, filled, checker.report)
 
 
 class _Board(NamedTuple):
@@ -123,71 +111,57 @@ def _draft(block: Block, board: puzzle_link.PuzzleBoard, kind: Kind) -> _Board:
     return _Board(entry, block.line, draft)
 
 
-class _Referee:
-    """Judges boards of one kind; sessions stay warm."""
+def judge_solution(
+    kind: Kind, entry: Entry, solution: str | PathLike[str], report: Report
+) -> Judgement:
+    """Judge a grid as a solution of a puzzle; ``report``: of the puzzle.
 
-    def __init__(self, kind: Kind, time_limit: float) -> None:
-        self.kind = kind
-        self._checker = Checker(kind, specs(BACKENDS), Limits(seconds=time_limit), patience=USUAL)
+    Raises:
+        InputError: the grid cannot be read.
+    """
+    with open_solution(solution) as source:
+        return _judgement(kind, entry, Filled(entry.puzzle), read_filled(kind, entry.puzzle, source), lambda _: report)
 
-    def __enter__(self) -> _Referee:
-        return self
 
-    def __exit__(self, *_: object) -> None:
-        self._checker.close()
-
-    def judge(self, board: _Board, solution: str | PathLike[str] | None = None) -> Judgement:
-        """Judge the drawing of a board, or a solution that stands apart.
-
-        Raises:
-            CpsudokuError: the puzzle or the solution cannot be read.
-        """
-        entry, kind = board.entry, self.kind
-        if isinstance(entry, Bad):
-            raise entry.error
-        published = entry.puzzle
-        filled = Filled(published, board.drawing)
-        if solution is not None:
-            with open_solution(solution) as source:
-                filled = read_filled(kind, entry.puzzle, source)
-        if filled.changed:
-            return Judgement("wrong", kind.name, filled.changed, text=kind.rules)
-        judgement = self._judge_drawing(filled)
-        if judgement.verdict != "right":
-            return judgement
-        differ = _differences(published, filled.puzzle) if solution is not None else 0
-        if differ and self._judge_drawing(Filled(published, board.drawing)).verdict == "right":
-            return replace(judgement, published=f"{amount(differ, 'cell')} differ{'s' * (differ == 1)}")
-        return self._beside_others(judgement, entry, filled.puzzle)
-
-    def _judge_drawing(self, filled: Filled) -> Judgement:
-        """Judge a drawing alone: one with faults is not right; one with unread items is undecided."""
-        drawing = filled.drawing
-        if drawing is None:
-            return judge_instance(self.kind, filled.puzzle)
-        judgement = replace(judge_instance(self.kind, filled.puzzle, drawing.blank), unread=tuple(drawing.unread))
-        if drawing.broken and judgement.verdict != "wrong":
-            words, text = drawing.broken[0], self.kind.rules
-            return replace(judgement, verdict="wrong", rule=words, where=(), more=len(drawing.broken) - 1, text=text)
-        if drawing.faults and judgement.verdict in ("right", "unfinished"):
-            return replace(judgement, verdict="unfinished", rule=drawing.faults[0], where=(), text=self.kind.rules)
-        if judgement.verdict == "right" and any(item.rule for item in drawing.unread):
-            return replace(judgement, verdict="undecided", rule="no rule that is read is broken")
+def _judgement(
+    kind: Kind, entry: Entry, published: Filled, filled: Filled, report_of: Callable[[Entry], Report]
+) -> Judgement:
+    """Judge a drawing. ``published``: the drawing of the source; ``report_of``: returns the report of the puzzle."""
+    if filled.changed:
+        return Judgement("wrong", kind.name, filled.changed, text=kind.rules)
+    judgement = _judge_drawing(kind, filled)
+    if judgement.verdict != "right":
         return judgement
+    differ = _differences(published.puzzle, filled.puzzle) if filled is not published else 0
+    if differ and _judge_drawing(kind, published).verdict == "right":
+        return replace(judgement, published=f"{amount(differ, 'cell')} differ{'s' * (differ == 1)}")
+    if is_filled(filled.puzzle):
+        return replace(judgement, unique=True)
+    report = report_of(replace(entry, puzzle=replace(entry.puzzle, solution=())))
+    if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
+        return replace(judgement, unique=report.verdict is Verdict.UNIQUE)
+    if report.verdict is Verdict.NONE:
+        raise AssertionError(f"{kind.name}: the backends find no solution, and this grid is one")
+    if entry.unknown:
+        return replace(judgement, verdict="undecided", rule=f"no known rule is broken; {report.why}")
+    words = f"it breaks no rule; whether another grid is right is not known: {report.why}"
+    return replace(judgement, verdict="undecided", rule=words, breaks_nothing=True)
 
-    def _beside_others(self, judgement: Judgement, entry: Entry, filled: Puzzle) -> Judgement:
-        """Return the judgement with the answer whether another grid is right."""
-        if is_filled(filled):
-            return replace(judgement, unique=True)
-        bare = replace(entry, puzzle=replace(entry.puzzle, solution=()))
-        report: Report = self._checker.report(bare)
-        if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
-            return replace(judgement, unique=report.verdict is Verdict.UNIQUE)
-        if report.verdict is Verdict.NONE:
-            raise AssertionError(f"{self.kind.name}: the backends find no solution, and this grid is one")
-        reason = "; ".join(sorted({answer.reason for answer in report.backends.values()} - {""}))
-        words = f"it breaks no rule; whether another grid is right is not known: {report.error or reason}"
-        return replace(judgement, verdict="undecided", rule=words)
+
+def _judge_drawing(kind: Kind, filled: Filled) -> Judgement:
+    """Judge a drawing alone: one with faults is not right; one with unread items is undecided."""
+    drawing = filled.drawing
+    if drawing is None:
+        return judge_instance(kind, filled.puzzle)
+    judgement = replace(judge_instance(kind, filled.puzzle, drawing.blank), unread=tuple(drawing.unread))
+    if drawing.broken and judgement.verdict != "wrong":
+        words, text = drawing.broken[0], kind.rules
+        return replace(judgement, verdict="wrong", rule=words, where=(), more=len(drawing.broken) - 1, text=text)
+    if drawing.faults and judgement.verdict in ("right", "unfinished"):
+        return replace(judgement, verdict="unfinished", rule=drawing.faults[0], where=(), text=kind.rules)
+    if judgement.verdict == "right" and any(item.rule for item in drawing.unread):
+        return replace(judgement, verdict="undecided", rule="no rule that is read is broken")
+    return judgement
 
 
 def _differences(published: Puzzle, filled: Puzzle) -> int:

@@ -43,7 +43,7 @@ from cpsudoku.support.limits import within
 from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness, check_witness, uniqueness
 
 
-class Seconds(NamedTuple):
+class Phases(NamedTuple):
     """The phases of one question; 0 where a phase was not reached."""
 
     load: float = 0.0
@@ -61,7 +61,7 @@ class Answer(NamedTuple):
     backend: str
     model: Model
     conclusion: Conclusion
-    phases: Seconds
+    phases: Phases
     size: Size
     method: str
     defect: str = ""
@@ -111,7 +111,7 @@ class Answer(NamedTuple):
         """Return the same answer, with the time and effort spent ``before``, within a smaller limit, added."""
         if before is None:
             return self
-        phases = Seconds(*map(sum, zip(before.phases, self.phases, strict=True)))
+        phases = Phases(*map(sum, zip(before.phases, self.phases, strict=True)))
         efforts = (*before.conclusion.efforts, *self.conclusion.efforts)
         return self._replace(phases=phases, conclusion=self.conclusion._replace(efforts=efforts))
 
@@ -273,7 +273,7 @@ BROKE = "broke"  # the reason of an answer that came to nothing because the back
 def no_answer(spec: str, reason: str, seconds: float = 0.0, model: Model | None = None) -> Answer:
     """Return the answer of a backend that was not asked, or could not be: undecided for that reason."""
     conclusion = Conclusion(Verdict.UNDECIDED, reason=reason)
-    return Answer(spec, model or Model(), conclusion, Seconds(seconds, total=seconds), Size(), "blocking")
+    return Answer(spec, model or Model(), conclusion, Phases(seconds, total=seconds), Size(), "blocking")
 
 
 def ask(
@@ -314,7 +314,7 @@ def ask(
     end = time.perf_counter()
     begun = loaded if begun is None else begun
     first, second = (*timed.laps, 0.0, 0.0)[:2]
-    seconds = Seconds(loaded - begun, first, second, end - begun)
+    seconds = Phases(loaded - begun, first, second, end - begun)
     return Answer(name, model, conclusion, seconds, session.size, session.method, defect, timed.cut, tuple(clues))
 
 

@@ -3,7 +3,7 @@
 The meaning of a rule (`holds`) decides. People do not draw auxiliary layers and auxiliary variables of a clue: a solver
 completes them with the drawing fixed (`completion`). It completes blank places as well: a rule is broken if no drawing
 there would mend it. The result has the words of a rule (the string before it) or the name of a clue. `referee`
-reads filled boards and asks the backends for another right board.
+reads filled boards for `check --solution`.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import ClassVar, Literal, NamedTuple
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.minimal_core import shrink, unless
@@ -25,7 +25,7 @@ from cpsudoku.puzzles.board import Cell
 from cpsudoku.puzzles.entry import Unread
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.support.errors import amount, series
+from cpsudoku.support.errors import WithoutTruth, amount, series
 from cpsudoku.support.limits import Deadline
 from cpsudoku.uniqueness.backend_times import Answer
 
@@ -34,9 +34,16 @@ MANY = 8  # places that are printed
 TOGETHER = "its rules together"
 
 
+class BrokenRule(NamedTuple):
+    """A broken rule in words, and the places that break it."""
+
+    rule: str
+    places: tuple[str, ...]
+
+
 @dataclass(frozen=True)
-class Judgement:
-    """What is true of a filled board.
+class Judgement(WithoutTruth):
+    """What is true of a filled board: is it ``right``, is it ``finished``, and which rules are ``broken``?
 
     Attributes:
         rule: The broken rule or clue in words; of an unfinished board, the rule that it would break if nothing is
@@ -47,9 +54,12 @@ class Judgement:
         noun: "cell", or "place" if not all places are cells.
         text: The rules of the kind.
         unique: Is no other grid right? None if nobody decided that.
+        breaks_nothing: Is a board right although nobody decided whether another one is?
         published: How a right board differs from the published solution, which is right; "" if it does not.
         unread: Items of a board that the puzzle does not use.
     """
+
+    ADVICE: ClassVar[str] = "write judgement.right"
 
     verdict: Literal["right", "wrong", "unfinished", "undecided"]
     kind: str
@@ -61,26 +71,27 @@ class Judgement:
     noun: str = "cell"
     text: str = ""
     unique: bool | None = None
+    breaks_nothing: bool = False
     published: str = ""
     unread: tuple[Unread, ...] = ()
 
     @property
     def right(self) -> bool:
-        """Does the board break no rule, and has each place a value?"""
-        return self.verdict == "right"
+        """Is it full, and does it break no rule?"""
+        return self.verdict == "right" or self.breaks_nothing
 
     @property
     def finished(self) -> bool:
-        """Has each place a value?"""
-        return not self.empty
+        """Is no place empty?"""
+        return self.verdict != "unfinished" and not self.empty
 
     @property
-    def broken(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """The broken rule in words, with its places; () if none is broken."""
-        return ((self.rule, self.where),) if self.verdict == "wrong" else ()
+    def broken(self) -> tuple[BrokenRule, ...]:
+        """The first broken rule; () if no rule is broken."""
+        return (BrokenRule(self.rule, self.where),) if self.verdict == "wrong" else ()
 
     def as_dict(self) -> dict[str, object]:
-        """Return the record of `check --json`."""
+        """Return the plain values of `check --json`."""
         broken = [{"rule": rule, "places": [*places]} for rule, places in self.broken]
         return {"right": self.right, "finished": self.finished, "broken": broken}
 

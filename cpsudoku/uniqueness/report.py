@@ -279,6 +279,8 @@ def _reason_words(reason: str) -> str:
 
 def block(report: Report) -> Iterator[str]:
     """Yield the lines of a report: the verdict, the solutions, the reason, the time of each backend."""
+    if report.judged is not None:
+        yield f"yours: {report.judged}"
     yield from opening(report)
     yield from ending(report)
 
@@ -391,5 +393,7 @@ def status_of(report: Report) -> int:
     """Return the exit status of one report."""
     if report.defective:
         return 4
+    if report.judged is not None:
+        return report.judged.status
     status = report.verdict.status
     return 1 if status == 0 and report.solution_matches is False else status

@@ -1,4 +1,4 @@
-"""`judge` over the examples of every kind: solutions, each with one value changed or left out, against the meanings.
+"""Judgements of the examples of every kind: solutions, each with one value changed or left out, against the meanings.
 
 No two right drawings of these puzzles differ at one place, as the second meanings say: so a changed one is wrong.
 """

@@ -1,4 +1,4 @@
-"""judge: filled boards are right, or the rule that they break is named; brute force over small boards agrees."""
+"""`check --solution`: grids are right, or the rule that they break is named; brute force over small boards agrees."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ from urllib.parse import quote
 
 import pytest
 
+from cpsudoku import check
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.referee import judge
 from cpsudoku.support import registry
-from cpsudoku.support.errors import InputError
+from cpsudoku.support.errors import CpsudokuError, InputError
 from cpsudoku.uniqueness.filled_board import judge_instance
 from tests.conftest import Ran
 
@@ -126,7 +127,7 @@ def test_an_unreadable_grid_has_status_2(run: Callable[..., Ran], tmp_path: Path
         for kind, puzzle in (("", "1..4.........3.2"), ("slitherlink", LOOP), ("heyawake", rooms)):
             with pytest.raises(InputError, match=r"^solution"):
                 judge(puzzle, answer, kind)
-        ran = run("judge", "1..4.........3.2", "--solution", answer)
+        ran = run("check", "1..4.........3.2", "--solution", answer)
         assert (ran.status, ran.out) == (2, "") and ran.err.startswith("error: solution"), ran
     for puzzle, said in ((LOOP, "6:5: expected 4 cells, found 8"), (LOOP[1:], "expected 3 cells, found 4")):
         with pytest.raises(InputError, match=said):
@@ -134,13 +135,12 @@ def test_an_unreadable_grid_has_status_2(run: Callable[..., Ran], tmp_path: Path
     for missing in ("answer.txt", str(tmp_path / "answer.txt"), tmp_path / "answer"):
         with pytest.raises(InputError, match=r"answer.*: no such file"):
             judge(LOOP, missing, "slitherlink")
-    ran = run("judge", "1..4.........3.2", "--solution", "answer.txt")
+    ran = run("check", "1..4.........3.2", "--solution", "answer.txt")
     assert (ran.status, ran.out) == (2, "")
 
 
 FOUR, RIGHT = "1..4.........3.2", "1234342121434312"
 SEVERAL = "1" + "." * 15
-RULES = "\n  the rules: Fill the grid so that every row, every column and every box holds every digit once."
 
 
 @pytest.mark.parametrize(
@@ -148,16 +148,39 @@ RULES = "\n  the rules: Fill the grid so that every row, every column and every 
     [
         (FOUR, RIGHT, "right: it breaks no rule, and no other grid is right", 0),
         (SEVERAL, RIGHT, "right: it breaks no rule. A second solution exists, so the puzzle is not unique", 1),
-        (FOUR, "1234342121434412", f"wrong: r4c2 is 4, but the puzzle gives 3{RULES}", 1),
-        (FOUR, "1234432121434312", f"wrong: column 1 holds 4 twice (r2c1, r4c1){RULES}", 1),
+        (FOUR, "1234342121434412", "wrong: r4c2 is 4, but the puzzle gives 3", 1),
+        (FOUR, "1234432121434312", "wrong: column 1 holds 4 twice (r2c1, r4c1)", 1),
         (FOUR, "123434212143.312", "unfinished: 1 of 16 cells is empty; no rule is broken so far", 1),
         (FOUR, "12343421.14..312", "unfinished: 3 of 16 cells are empty; no rule is broken so far", 1),
-        (FOUR, "12343421.1433312", f"wrong: row 4 holds 3 twice (r4c1, r4c2); 1 of 16 cells is empty{RULES}", 1),
+        (FOUR, "12343421.1433312", "wrong: row 4 holds 3 twice (r4c1, r4c2); 1 of 16 cells is empty", 1),
         (FOUR, "123434212143.3.2", "unfinished: 2 of 16 cells are empty; no rule is broken so far", 1),
     ],
 )
 def test_the_table_of_judgements(puzzle: str, grid: str, said: str, status: int, run: Callable[..., Ran]) -> None:
-    assert run("judge", puzzle, "--solution", grid) == (status, f"{said}\n", "")
+    ran = run("check", puzzle, "--solution", grid)
+    verdict = "unique (sudoku 4x4): exactly one solution" if puzzle is FOUR else "multiple (sudoku 4x4): more than one"
+    assert (ran.status, ran.out.splitlines()[0]) == (status, f"yours: {said}")
+    assert ran.out.splitlines()[1].startswith(verdict)
+    record = json.loads(run("check", puzzle, "--solution", grid, "--json", "--backend", "search").out)["judgement"]
+    assert record["right"] is said.startswith("right") and record["finished"] is ("empty" not in said)
+    assert bool(record["broken"]) is said.startswith("wrong")
+
+
+def test_a_grid_takes_one_puzzle(run: Callable[..., Ran], tmp_path: Path) -> None:
+    (tmp_path / "two.txt").write_text(f"{FOUR}\n{SEVERAL}\n")
+    ran = run("check", tmp_path / "two.txt", "--solution", RIGHT)
+    assert (ran.status, ran.out) == (2, "") and "--solution takes one puzzle, found several\nhint: " in ran.err
+    assert run("check", tmp_path / "two.txt", "--solution", RIGHT, "--select", "1").status == 0
+
+
+def test_check_judges_in_python() -> None:
+    report = check(SEVERAL, solution=RIGHT)
+    assert (report.judgement.right, report.judgement.finished, report.judgement.broken) == (True, True, ())
+    assert not report.is_unique
+    [(rule, places)] = check(FOUR, solution="1234432121434312").judgement.broken
+    assert (rule, places) == ("column 1 holds 4 twice", ("r2c1", "r4c1"))
+    with pytest.raises(TypeError, match="neither true nor false"):
+        bool(report.judgement)
 
 
 def test_a_grid_beside_the_published_solution(run: Callable[..., Ran], tmp_path: Path) -> None:
@@ -165,8 +188,8 @@ def test_a_grid_beside_the_published_solution(run: Callable[..., Ran], tmp_path:
     other = "1243342143122134"
     file.write_text(f"puzzle,solution\n{SEVERAL},{RIGHT}\n")
     assert judge(file, RIGHT).unique is False
-    ran = run("judge", file, "--solution", "1243342121344312")
-    assert ran == (1, "right, and so is the published solution: 4 cells differ\n", ""), ran
+    ran = run("check", file, "--solution", "1243342121344312")
+    assert ran.status == 1 and ran.out.startswith("yours: right, and so is the published solution: 4 cells ")
     file.write_text(f"puzzle,solution\n{FOUR},{other}\n")
     assert judge(file, RIGHT).status == 0  # the published one is wrong
     assert str(judge(file)) == "wrong: r1c4 is 3, but the puzzle gives 4; 2 more broken"
@@ -205,12 +228,11 @@ def test_a_whole_filled_text_may_hold_more_given_values() -> None:
     assert judge(f"size: 4x4\n{cages}", f"1234\n3412\n2143\n4321\n{cages}", kind="killer").verdict == "right"
 
 
-def test_a_board_of_another_kind_than_the_one_named_is_refused(run: Callable[..., Ran]) -> None:
+def test_a_board_of_another_kind_than_the_one_named_is_refused() -> None:
     board = nurikabe("##.", "##.", "1##")
-    found = run("judge", "--kind", "slitherlink", board)
-    assert found.status == 2 and "expected an address or a board of slitherlink, found one of nurikabe" in found.err
+    with pytest.raises(CpsudokuError, match="expected an address or a board of slitherlink, found one of nurikabe"):
+        judge(board, kind="slitherlink")
     assert judge(board, kind="nurikabe") == judge(board)
-    assert run("judge", board, "https://puzz.link/p?slither/4/4/dgdh2c71").status == 1
 
 
 def test_sudoku_grids_are_judged() -> None:
@@ -274,55 +296,20 @@ def test_all_drawings_of_a_small_board(name: str, step: int) -> None:
     assert right == found
 
 
-def test_exit_status(run: Callable[..., Ran], tmp_path: Path) -> None:
-    right = nurikabe("#+2", "###", "1#+").replace("+ /\n", "# /")
-    assert run("judge", nurikabe("##.", "##.", "1##")).status == 1
-    assert run("judge", nurikabe("..2", "...", "1..")).status == 1
-    assert run("judge", "pzprv3/nurikabe/3/3/1 x /").status == 2
-    assert run("judge", "pzprv3/qwxyz/3/3/1 x /").status == 2
-    assert run("judge", str(tmp_path / "none.txt")).status == 2
+def test_status_of_boards(run: Callable[..., Ran]) -> None:
+    assert judge(nurikabe("##.", "##.", "1##")).status == judge(nurikabe("..2", "...", "1..")).status == 1
+    for board in ("pzprv3/nurikabe/3/3/1 x /", "pzprv3/qwxyz/3/3/1 x /"):
+        assert run("check", board, "--solution", board).status == 2
     solved = _solutions("sudoku", "..4.....2.1.4.2.")[0]
-    found = run("judge", solved)
-    assert found.status == 0 and found.out == f"{ONLY}\n", right
-    several = tmp_path / "a.txt"
-    several.write_text(nurikabe("##.", "##.", "1##").replace("/", "\n"))
-    assert run("judge", str(several), solved).status == 1
+    assert (judge(solved).status, str(judge(solved))) == (0, ONLY)
 
 
-def test_every_board_of_a_file_is_judged(run: Callable[..., Ran], tmp_path: Path) -> None:
+def test_one_puzzle_is_judged(run: Callable[..., Ran], tmp_path: Path) -> None:
     grids = tmp_path / "grids.txt"
     grids.write_text("1234342121434312\n1234342121434311\nabc\n1..4.........3.2\n")
-    found = run("judge", str(grids))
-    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
-    assert (found.status, [line.split()[:2] for line in told]) == (
-        2, [[f"{grids}:1:", "right:"], [f"{grids}:2:", "wrong:"], [f"{grids}:4:", "unfinished:"]]
-    ), found  # fmt: skip
-    assert found.err.startswith(f"error: {grids}:3:") and found.err.count("error:") == 1, found
-
-    right = _solutions("nurikabe", "..2\n...\n2..\n")[0].rstrip("\n")
-    texts = tmp_path / "texts.txt"
-    texts.write_text(f"# kind: nurikabe\n{right}\n===\n..2\n...\n2..\nsolution:\n##\n===\n{right}\n")
-    found = run("judge", str(texts))
-    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
-    lines = right.count("\n") + 1
-    assert [line.split()[:2] for line in told] == [[f"{texts}:{n}:", "right:"] for n in (2, lines + 9)]
-    assert found.status == 2 and f"{texts}:{lines + 6}:1: expected 3 rows, found 0" in found.err, found
-
-    boards = tmp_path / "boards.txt"
-    drawn = "pzprv3\nnurikabe\n3\n3\n# + 2 \n# # # \n2 + # \n"
-    wrong = nurikabe("##.", "##.", "1##").replace("/", "\n")
-    boards.write_text(f"{drawn}===\n{wrong}\n===\npzprv3\nnurikabe\n3\n3\n1 x\n")
-    found = run("judge", str(boards))
-    told = [line for line in found.out.splitlines() if not line.startswith("  ")]
-    second = drawn.count("\n") + 2
-    assert [line.split()[:2] for line in told] == [[f"{boards}:1:", "right:"], [f"{boards}:{second}:", "wrong:"]]
-    third = second + wrong.count("\n") + 2
-    assert found.status == 2 and f"error: {boards}:{third + 4}:" in found.err, found
-
-    for command in ("judge FILE --solution 1234342121434312", "generate --like FILE"):
-        ran = run(*command.replace("FILE", str(grids)).split())
-        assert ran.status == 2 and f"{grids}:2: expected one puzzle, found another" in ran.err, ran
-        assert "check_all" not in ran.err
+    ran = run("generate", "--like", grids)
+    assert ran.status == 2 and f"{grids}:2: expected one puzzle, found another" in ran.err, ran
+    assert "check_all" not in ran.err
 
 
 def shared(name: str) -> list[dict[str, Any]]:

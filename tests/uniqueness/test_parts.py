@@ -15,7 +15,7 @@ from cpsudoku.model.verdicts import Verdict, worst
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import Sessions
 from cpsudoku.puzzles.puzzle import square_puzzle
-from cpsudoku.uniqueness.backend_times import Answer, Seconds, agree
+from cpsudoku.uniqueness.backend_times import Answer, Phases, agree
 from cpsudoku.uniqueness.blocking import Conclusion
 from cpsudoku.uniqueness.decision import reasons_at_once
 from cpsudoku.uniqueness.report import agreement, duration
@@ -44,7 +44,7 @@ NONE = Conclusion(Verdict.NONE)
 def answers(*found: Conclusion | str) -> list[Answer]:
     """An answer for each verdict; a text is a defect."""
     return [
-        Answer(f"b{i}", MODEL, undecided() if isinstance(f, str) else f, Seconds(), Size(), "blocking",
+        Answer(f"b{i}", MODEL, undecided() if isinstance(f, str) else f, Phases(), Size(), "blocking",
                f if isinstance(f, str) else "")
         for i, f in enumerate(found)
     ]  # fmt: skip

@@ -187,6 +187,8 @@ def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]
     if entry.ignored:
         board["ignored"], board["unknown"] = board["unknown"], []
     more = [verdict_words(report)] if report.verdict.decided and (report.error or report.proof) else []
+    if report.judged is not None:
+        more.insert(0, f"yours: {report.judged}")
     board["notes"] = [*dict.fromkeys([*more, *board["notes"], *report.notes])]
     answers = {"picture": [_event("picture", **board, **about)]}
     deciding = [name for name in report.by if report.backends[name].verdict is report.verdict]

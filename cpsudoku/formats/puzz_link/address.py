@@ -12,7 +12,7 @@ A board is a puzzle and what is drawn on it, lines of tokens, or the same with s
 
 A kind declares its parts, `Address(..., board=(...))`. Parts of what is drawn may be left out at the end, those of the
 puzzle may not: a board that was cut short is another puzzle. A size alone is a blank board. What is not drawn is not in
-the solution that is read; `judge` takes shading and lines that are not drawn as left out.
+the solution that is read; `check --solution` takes shading and lines that are not drawn as left out.
 """
 
 from __future__ import annotations

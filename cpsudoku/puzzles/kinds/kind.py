@@ -42,7 +42,7 @@ class Kind:
 
     Args:
         rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
-            `yield "no 2x2 is shaded", [...]` says them in words: `judge` names a broken rule by them.
+            `yield "no 2x2 is shaded", [...]` says them in words: `check --solution` names a broken rule by them.
         clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
         layers: What is to be found; a digit in every cell, unless it is said otherwise.
         sections: What a text holds. The first map among them has no heading; where none stands first, the values of

@@ -77,7 +77,7 @@ def test_a_rule_that_is_not_known(run: Run) -> None:
 
 @pytest.mark.parametrize("command", [
     "solve", "solve --count", "explain", "explain --rate", "convert --to cnf", "convert --candidates -o {}",
-    "prove", "prove -o {}.html", "judge", "generate --seed 1 --like",
+    "prove", "prove -o {}.html", "generate --seed 1 --like",
 ])  # fmt: skip
 def test_each_command_refuses_words_that_may_be_a_rule(command: str, run: Run, tmp_path: Path) -> None:
     file, output = tmp_path / "link.txt", tmp_path / "out.svg"
@@ -379,7 +379,6 @@ def test_what_is_solved_and_converted_names_its_kind(kind: str, size: str, run: 
         assert status == 0 and out.startswith(f"# kind: {kind}\n")
         path.write_text(out)
         assert run("check", path, *FAST)[0] == 0
-        assert run("judge", path)[1].startswith("right" if command == ("solve",) else "unfinished")
 
 
 def test_a_comment_that_names_the_kind_is_no_title() -> None:

@@ -32,7 +32,7 @@ COMMANDS = [
     "convert p.txt -o p.svg",
     "explain p.txt",
     "generate --size 2x2 -n 1",
-    "judge p.txt --solution 1234342121434312",
+    "check p.txt --solution 1234342121434312",
     "help kinds",
     "new mine.py",
     "explain --rate p.txt",

@@ -70,7 +70,6 @@ PRINTING = [
     f"convert {UNIQUE}",
     f"convert --to cnf {UNIQUE}",
     f"convert --to opb {UNIQUE}",
-    "judge {folder}/solved.txt",
     "verify {folder}/a.cert",
     "test latin --backend search",
     "new {folder}/mine.py",
@@ -139,7 +138,7 @@ def test_remarks_that_nobody_gets_change_no_status(
     (tmp_path / "a.cert").write_text(cpsudoku.prove(UNIQUE).text())
     (tmp_path / "one.txt").write_text(f"{UNIQUE}\n")
     absent = [
-        f"{command} absent.txt" for command in ("check", "solve", "solve --count", "prove", "judge", "explain",
+        f"{command} absent.txt" for command in ("check", "solve", "solve --count", "prove", "explain",
         "explain --rate", "convert", "verify", "convert --to line", "convert --to cnf", "generate --like",
         "check --backend nobody")
     ]  # fmt: skip

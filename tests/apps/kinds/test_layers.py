@@ -1,5 +1,5 @@
-"""Every layer that is not auxiliary is written and read back: what `solve` prints, `judge` accepts, for every kind, and
-two solutions that differ print differently. Kinds of one's own have two and more layers, of every sort."""
+"""Every layer that is not auxiliary is written and read back: `check --solution` accepts what `solve` prints, and two
+solutions that differ print differently. Kinds of one's own have two and more layers, of every sort."""
 
 from __future__ import annotations
 
@@ -183,8 +183,7 @@ def test_the_commands_show_and_take_every_layer(
     for engine in ("search", "sat", "cp_sat"):
         solved.write_text(printed("solve", *kind, "--backend", engine, puzzle, status=1))
         assert f"solution {layer}:" in solved.read_text()
-        for words in ((solved,), (puzzle, "--solution", solved)):
-            assert printed("judge", *kind, *words, status=1).startswith("right: "), words
+        assert printed("check", *kind, puzzle, "--solution", solved, status=1).startswith("yours: right: ")
     shown = printed("check", "-v", *kind, puzzle, status=1)
     assert shown.count(f"solution {layer}:") == 2
     found = json.loads(printed("check", "--json", *kind, puzzle, status=1))
@@ -192,7 +191,8 @@ def test_the_commands_show_and_take_every_layer(
     (tmp_path / "solved.json").write_text(printed("convert", *kind, "--to", "json", solved))
     assert f"solution {layer}" in json.loads((tmp_path / "solved.json").read_text())["sections"]
     assert printed("convert", *kind, "--to", "text", tmp_path / "solved.json").endswith(solved.read_text())
-    assert printed("judge", *kind, tmp_path / "solved.json", status=1).startswith("right: ")
+    judged = printed("check", *kind, puzzle, "--solution", tmp_path / "solved.json", status=1)
+    assert judged.startswith("yours: right: ")
     report = cpsudoku.check("12.\n231\n312", kind=str(file))
     assert report.solution != report.second
     mine = gallery.kind_of(str(file))
@@ -224,7 +224,7 @@ def test_a_layer_of_a_rule_in_a_file(run: Callable[..., Any], tmp_path: Path) ->
     ran = run("solve", "--rule", rule, "1234341221434321\nrivers")
     assert ran.status == 1 and "solution river:" in ran.out
     solved.write_text(ran.out)
-    assert run("judge", "--rule", rule, solved).out.startswith("right: ")
+    assert run("check", "--rule", rule, solved, "--solution", solved).out.startswith("yours: right: ")
     ran = run("convert", "--rule", rule, "--to", "line", solved)
     assert ran.status == 1 and "line cannot say: rivers, solution river" in ran.err
     picture = run("convert", "--rule", rule, solved).out

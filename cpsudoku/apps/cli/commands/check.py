@@ -51,6 +51,7 @@ ASKED = {
 class CheckFlags(options.PuzzleFlags):
     """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
 
+    solution: str | None = option("Judge this grid: is it right? If not, name the broken rule.", metavar="GRID")
     proof: bool = flag("Print a verdict only if the checker accepts its proof.")
     wait: bool = flag("Wait for slow backends until the time limit.")
     column: str | None = option("The column of a Parquet file that holds the puzzles.", show_default="puzzle",
@@ -64,6 +65,10 @@ class CheckFlags(options.PuzzleFlags):
     overwrite: bool = options.overwrite()
     verbose: bool = options.verbose()
     takes_models = True
+
+    @property
+    def sources(self) -> tuple[str | None, ...]:
+        return (*self.files, self.solution)
 
     @property
     def ending(self) -> str:
@@ -87,17 +92,22 @@ def COMMAND(flags: CheckFlags) -> int:
     after three seconds and ten times the first one's time, or, if two agree, after half a second and their time.
     --wait and --backend wait for all. If a rule is unknown, the verdict is undecided.
 
+    --solution judges a grid: a bare grid, the output of `solve`, a link, a board of pzprv3, or a file of one. `check`
+    prints first whether it is right, or the rule that it breaks.
+
     -o FILE.html writes a page with pictures, solutions, clashing and redundant clues, and proofs. -o FILE.csv and
     FILE.jsonl write a row for each puzzle. With one --backend, `check` writes rows of line, puzzle, verdict, solution
     and second for any number of puzzles (.parquet also); --resume continues them. --backend lanes is the fastest.
 
-    Exit status: 0 all are unique, 1 some are not, or a solution given in a file differs, 2 bad input or usage, 3
+    Exit status: 0 all are unique, 1 some are not, or a grid is wrong, 2 bad input or usage, 3
     undecided, 4 the backends disagree, 130 interrupted.
     """
     ending, output = flags.ending, flags.output
     if flags.models and (flags.proof or ending == "page"):
         raise click.UsageError(f"{'--proof' if flags.proof else 'a page'} takes puzzles, found {flags.models[0]}")
-    if output is not None and ending == "rows" and len(flags.backends) == 1 and not (flags.proof or flags.models):
+    if output is not None and ending == "rows" and len(flags.backends) == 1 and not (
+        flags.proof or flags.models or flags.solution
+    ):
         return _check_in_bulk(flags, output)
     if named := [name for name in ("resume", "cluster", "column") if getattr(flags, name)]:
         raise click.UsageError(f"expected one --backend and -o FILE.csv, .jsonl or .parquet with --{named[0]}")
@@ -186,7 +196,13 @@ def _reports(
     if isinstance(printing, AsText) and not flags.models:
         entries, printing.single = _peek(entries)
         single = printing.single
-    early = _early(printing, bar) if not certifiers else None  # a verdict waits for its certificate
+    if flags.solution is not None:
+        begin = list(islice(entries, 2))
+        if len(begin) > 1:
+            raise click.UsageError("--solution takes one puzzle, found several\nhint: --select 1")
+        entries = iter(begin)
+    # A verdict waits for its certificate, and for the judgement above it.
+    early = _early(printing, bar) if not certifiers and flags.solution is None else None
     with ByKind(checker_of) as checkers:
         for entry in entries:
             if isinstance(entry, Bad):
@@ -199,6 +215,11 @@ def _reports(
                 from cpsudoku.proof.certificate_writer import with_proof
 
                 report = with_proof(entry, gallery.kind_of(entry.kind), report, PROOF)
+            if flags.solution is not None:
+                from cpsudoku.referee import judge_solution
+
+                judgement = judge_solution(gallery.kind_of(entry.kind), entry, flags.solution, report)
+                report = replace(report, judged=judgement)
             yield entry, report
 
 
