@@ -34,6 +34,7 @@ def test_there_are_at_most_twelve_commands_and_58_options_with_one_meaning_each(
                 meaning = (param.help or "").split("  [")[0]
                 assert meaning.endswith("."), (name, long)
                 meanings[long].add(meaning)
+    assert COMMANDS.list_commands(click.Context(COMMANDS)) == sorted(NAMES)
     assert len(NAMES) <= 12
     assert len(meanings) <= 58, sorted(meanings)
     assert {option: said for option, said in meanings.items() if len(said) > 1} == {}
