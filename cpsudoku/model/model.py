@@ -105,6 +105,7 @@ class Model:
         self._tuples: dict[str, tuple[Any, ...]] = {}  # of these lists, as far as they were read
         self._known: set[Variable] = set()
         self._names: set[str] = set()  # of the variables
+        self._place_of: Callable[[int], str] | None = None  # number of a constraint -> file and line, if known
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
         self._covered = 0  # number of constraints already covered by `_together`
         self._together: list[Callable[[Assignment], bool]] = []  # do all of a type hold?
@@ -356,6 +357,16 @@ def model_over(decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()
     model._known = {*declared_variables(model)}
     model._names = {x.name for x in model._known}
     return model
+
+
+def place_of(model: Model) -> Callable[[int], str] | None:
+    """Return the function from the number of a constraint to its file and line; None if these are not known."""
+    return model._place_of
+
+
+def set_place_of(model: Model, function: Callable[[int], str]) -> None:
+    """Let ``function`` return the file and line of a constraint, given its number."""
+    model._place_of = function
 
 
 def declared_variables(model: Model) -> tuple[Variable, ...]:

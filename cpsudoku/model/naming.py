@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 from cpsudoku.model.model import Model
 from cpsudoku.model.variables import Variable
 
 
 class Naming:
-    """The names that a model gives. `BoardModel` names the places of a board. ``place_of``: the file and line that made
-    a constraint, by its number, if known."""
-
-    place_of: Callable[[int], str] | None = None
+    """The names that a model gives. `BoardModel` names the places of a board."""
 
     def place_name(self, variable: Variable) -> str:
         """Return the place of a variable, in words."""

@@ -12,8 +12,7 @@ from cpsudoku.model import Clue, Constraint, Model, Variable
 from cpsudoku.model.constraint import Condition, parts_of
 from cpsudoku.model.constraints.logic import Clause, Clauses, Or, reify
 from cpsudoku.model.literal_numbering import Codes, Numbering
-from cpsudoku.model.model import declared_variables
-from cpsudoku.model.naming import naming
+from cpsudoku.model.model import declared_variables, place_of
 from cpsudoku.primitives import primitive_of
 from cpsudoku.primitives.clause_rows import literals_by_value, simple
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, SimplerLines, StatedLine, signed_table, width
@@ -88,8 +87,8 @@ def add_place(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
     """Return the error with the name of its clue, or with the line that posted its rule, where that is known."""
     if origin.clue:
         return ModelError(f"clue {origin.clue}: {error}")
-    place_of = naming(model).place_of
-    return error if place_of is None else InstanceError(f"{place_of(origin.number)}: {error}")
+    where = place_of(model)
+    return error if where is None else InstanceError(f"{where(origin.number)}: {error}")
 
 
 def _add(statement: Statement, constraint: Constraint, origin: Origin, counted: bool) -> None:

@@ -18,7 +18,7 @@ from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.constraints.relations import AllDifferent
-from cpsudoku.model.model import given_clue, model_over, outside_domain, violated_constraint
+from cpsudoku.model.model import given_clue, model_over, outside_domain, place_of, violated_constraint
 from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Cell
@@ -277,8 +277,8 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
     words = getattr(model, "words", [""] * len(model.constraints))
     for i, rule in enumerate(model.constraints):
         if auxiliary.isdisjoint(rule.scope):
-            place_of = naming(model).place_of
-            line = place_of(i) if place_of is not None else ""
+            where = place_of(model)
+            line = where(i) if where is not None else ""
             yield from (_Part(words[i] or f"the rule of {line}", (one,)) for one in rule.singly)
     together = tuple(one for rule in model.constraints if not auxiliary.isdisjoint(rule.scope) for one in rule.singly)
     for clue in clues:

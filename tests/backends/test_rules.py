@@ -10,7 +10,7 @@ from cpsudoku import AllDifferent, Implies, Or
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Constraint, Model, Question
 from cpsudoku.model.constraints import Linear, is_value
-from cpsudoku.model.naming import Naming
+from cpsudoku.model.model import set_place_of
 from cpsudoku.statement import state
 from cpsudoku.statement.clause_encoding import pairs
 from cpsudoku.support.errors import InstanceError, ModelError
@@ -38,17 +38,13 @@ def test_conditions_alternatives_and_values_beyond_the_domain() -> None:
         assert ways("sat", impossible) == (0, True)
 
 
-class Placed(Model, Naming):
-    """A model whose constraints have places."""
-
-
 def test_what_is_too_wide_names_its_line() -> None:
-    model = Placed()
+    model = Model()
     xs = model.variables("x", 4, range(300))
     model.add(xs[0] >= 1, Linear([(7, x) for x in xs], "=", 4200))
     with pytest.raises(ModelError) as plain:
         pairs(state(model), model)
-    model.place_of = lambda number: f"mine.py:{number}"
+    set_place_of(model, lambda number: f"mine.py:{number}")
     with pytest.raises(InstanceError, match=r"mine\.py:1") as placed:
         pairs(state(model), model)
     assert str(plain.value) in str(placed.value)

@@ -13,7 +13,7 @@ import pytest
 
 from cpsudoku import Connected, Element, Or, SingleLoop
 from cpsudoku.model import Clue, Constraint, Model, Variable
-from cpsudoku.model.naming import Naming
+from cpsudoku.model.model import set_place_of
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.support.errors import CpsudokuError, ModelError
@@ -90,10 +90,6 @@ def test_models_of_nothing_and_of_contradictions() -> None:
     assert counted(write_model(model, [], "opb")) == []
 
 
-class Placed(Model, Naming):
-    """A model whose constraints have places."""
-
-
 class Silent(Constraint):
     """One that says nothing but its meaning."""
 
@@ -111,9 +107,9 @@ def test_what_cannot_be_exported_is_named(to: str) -> None:
     model.add(Clue("mine", Silent(tuple(x))))
     with pytest.raises(ModelError, match="clue mine: Silent: expected a constraint that decomposes"):
         convert(model, to=to)
-    model = Placed()
+    model = Model()
     model.add(Silent(tuple(model.variables("x", 2))))
-    model.place_of = lambda index: f"mine.py:{index + 7}"
+    set_place_of(model, lambda index: f"mine.py:{index + 7}")
     with pytest.raises(CpsudokuError, match=r"mine.py:7: Silent: expected a constraint that decomposes"):
         convert(model, to=to)
 

@@ -10,7 +10,7 @@ from typing import Any
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.model import Model, Question
-from cpsudoku.model.naming import naming
+from cpsudoku.model.model import place_of
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
@@ -46,9 +46,9 @@ def uniqueness_of(text: str) -> Conclusion:
 
 def place(model: Model, number: int) -> str:
     """The file that a rule is said in, as a name."""
-    place_of = naming(model).place_of
-    assert place_of is not None
-    return place_of(number).partition(".py")[0].replace("_", " ")
+    where = place_of(model)
+    assert where is not None
+    return where(number).partition(".py")[0].replace("_", " ")
 
 
 @each("name", RULES)

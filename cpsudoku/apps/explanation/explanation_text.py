@@ -32,6 +32,7 @@ from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
 from cpsudoku.apps.explanation.true_candidates import Candidates
 from cpsudoku.formats.record_reading import examples
 from cpsudoku.model import BOOLEAN, Clue, Model, Variable
+from cpsudoku.model.model import place_of
 from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
@@ -974,7 +975,7 @@ def without_words(kind: Kind) -> str | None:
             if origin is not None and not origin.clue and not origin.words:
                 rules[origin.number] = example.model
     places = dict.fromkeys(
-        place_of(number) if (place_of := naming(model).place_of) else f"rule {number + 1}"
+        where(number) if (where := place_of(model)) else f"rule {number + 1}"
         for number, model in rules.items()
     )
     wanting = [f'{place}: expected `yield "words", ...`, found a rule without words' for place in places]

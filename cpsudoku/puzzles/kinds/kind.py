@@ -13,7 +13,7 @@ from functools import cached_property, lru_cache, partial
 from typing import TYPE_CHECKING, Any, Self
 
 from cpsudoku.model import Clue, Constraint, Model, Witness
-from cpsudoku.model.model import given_clue
+from cpsudoku.model.model import given_clue, set_place_of
 from cpsudoku.model.variables import flatten
 from cpsudoku.puzzles.board import Board, Cell, place
 from cpsudoku.puzzles.kinds import kind_text
@@ -298,7 +298,7 @@ class Kind:
                 if not isinstance(constraint, Clue):
                     lines.append(line)
                     model.words.append(words or name)
-        model.place_of = partial(_line_of_rule, lines)
+        set_place_of(model, partial(_line_of_rule, lines))
         return model
 
     def _saying(self, shape: Puzzle) -> Iterator[tuple[Says, str]]:

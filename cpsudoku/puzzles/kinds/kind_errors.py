@@ -15,8 +15,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model import Clue, Model, Variable
-from cpsudoku.model.model import WATCH, declared_variables
-from cpsudoku.model.naming import Naming
+from cpsudoku.model.model import WATCH, declared_variables, place_of, set_place_of
 from cpsudoku.puzzles.kinds.kind import Kind, Origin
 from cpsudoku.support.errors import (
     BackendError,
@@ -125,8 +124,8 @@ def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzz
     @wraps(model)
     def place(shape: Puzzle) -> Model:
         result = model(shape)
-        if isinstance(result, Naming) and result.place_of is None and kind.file:
-            result.place_of = lambda number: _line_of_rule(kind, shape, number)
+        if place_of(result) is None and kind.file:
+            set_place_of(result, lambda number: _line_of_rule(kind, shape, number))
         return result
 
     return place

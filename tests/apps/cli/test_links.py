@@ -131,7 +131,7 @@ def test_a_certificate_lists_what_it_is_without(run: Run, tmp_path: Path) -> Non
         link = link_of(**STRANGE, **cages)
         status, out, err = run("prove", link)
         assert (status, out) == (2, "")
-        assert "strangeline; --ignore-unknown (in Python: ReadOptions(unknown='ignore')) leaves them out" in err
+        assert "strangeline; --ignore-unknown (in Python: read(source, ignore_unknown=True)) leaves them out" in err
         status, out, _ = run("prove", link, "--ignore-unknown")
         assert status == 0
         assert "without: strangeline" in out

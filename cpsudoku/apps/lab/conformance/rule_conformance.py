@@ -18,8 +18,7 @@ from cpsudoku.apps.lab.conformance.kind_conformance import Check
 from cpsudoku.backends.backend_names import Spec, backend
 from cpsudoku.formats.record_reading import read_text
 from cpsudoku.model import Clue, Limits, Model, Question, Refuted, Solved, Variable
-from cpsudoku.model.model import given_clue
-from cpsudoku.model.naming import naming
+from cpsudoku.model.model import given_clue, place_of
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.rule import Rule
 from cpsudoku.support.errors import CpsudokuError
@@ -83,7 +82,7 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
 
 def broken_rules(text: RuleText) -> list[str]:
     """Return the violated rules: names of clues, and places of constraints of the shape."""
-    place = naming(text.model).place_of or str
+    place = place_of(text.model) or str
     broken = [place(i) for i, rule in enumerate(text.model.constraints) if _breaks(text, rule.scope, rule.holds)]
     for clue in text.others:
         if not clue.auxiliary:
