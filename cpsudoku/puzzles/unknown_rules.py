@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Board
-from cpsudoku.puzzles.credits import Credits, count_ornaments, mentions
 from cpsudoku.puzzles.section_lines import Line, Word, fold_name, has_sections
 from cpsudoku.puzzles.sections.editor_keys import editors_of
 from cpsudoku.puzzles.sections.section import Form, Names
@@ -22,6 +21,7 @@ from cpsudoku.puzzles.sections.unread_keys import Unread
 from cpsudoku.support.errors import InputError
 
 if TYPE_CHECKING:
+    from cpsudoku.puzzles.credits import Credits
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
 
@@ -71,6 +71,8 @@ def possible_rules(puzzle: Puzzle, setting: Credits | None, kind: Kind, verdict:
     "none", a Penpa drawing without a declared kind may be of another kind."""
     if setting is None:
         return []
+    from cpsudoku.puzzles.credits import count_ornaments, mentions
+
     notes = [f"only drawn: {count_ornaments(puzzle.drawing)}"] if puzzle.drawing else []
     if setting.editor == "Penpa" and not setting.declared and verdict in (Verdict.MULTIPLE, Verdict.NONE):
         notes.append("Penpa draws puzzles of every kind: --kind names one other than sudoku")
@@ -93,6 +95,8 @@ def _keys_held(puzzle: Puzzle, kind: Kind) -> set[str]:
 def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) -> list[Unread]:
     """Return the unread words beside a link. A text may be a rule if it mentions one that the puzzle does not hold, or
     has the form of a section."""
+    from cpsudoku.puzzles.credits import mentions
+
     keys = _keys_held(puzzle, kind) if unread else set()
 
     def may_be_rule(text: str) -> bool:
@@ -103,6 +107,8 @@ def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) 
 
 def rules_named(puzzle: Puzzle, comments: Iterable[str], kind: Kind) -> tuple[Unread, ...]:
     """Return the comments that are only the name of a section, or of a rule, that the puzzle does not hold."""
+    from cpsudoku.puzzles.credits import mentions
+
     held = {section for section, _ in puzzle.contents}
     sections = [section for section in kind.all_sections[1:] if section.name not in held]
     headings = {fold_name(name) for section in sections for name in section.headings}
