@@ -156,6 +156,8 @@ def add_hint(bad: Bad, recognized: SourceForm) -> Bad:
     if not names or recognized.name in names:  # then an option is wrong, not the kind
         return bad
     if recognized.stated:
+        if ":" in recognized.source.opening.text:  # its sections belong to the kind
+            return bad
         hint = "--kind sudoku fits this text"
         return bad._replace(error=replace(bad.error, message=f"{bad.error.message}\nhint: {hint}"))
     hint = f"the text fits {series(names)}: {_advice(names)}"

@@ -104,7 +104,7 @@ def test_an_explanation_shows_the_board_and_its_words() -> None:
 
 def test_titles_are_escaped_and_errors_told() -> None:
     assert "<em>&" in "".join(_root("record").itertext())
-    assert "not a puzzle" in "".join(_root("invalid").itertext())
+    assert "invalid: 1:1: expected a puzzle" in "".join(_root("invalid").itertext())
 
 
 def test_grids_and_pictures_are_svg() -> None:

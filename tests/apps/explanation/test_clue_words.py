@@ -123,7 +123,7 @@ def test_two_clues_of_one_name_both_clash(backend: str) -> None:
     for hint in (outcome.core, None, ["x"], []):
         found = clash(session, clues, hint, seconds=600)
         assert found.minimal
-        assert (str(found), found.clues) == ("x and x clash", tuple(clues[:2]))
+        assert found.clues == tuple(clues[:2])
     diagnosed = found_of(model, session, clues)
     assert isinstance(diagnosed, Impossible)
     assert list(diagnosed.conflicts.found) == [tuple(clues[:2])]
