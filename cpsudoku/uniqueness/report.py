@@ -161,7 +161,8 @@ class Report(WithoutTruth):
 
     def __str__(self) -> str:
         """Return what `check` prints."""
-        return "\n".join(block(self))
+        notes = [line for note in notes_of(self) for line in _labelled("note", note)]
+        return "\n".join([*block(self), *notes])
 
     def __repr__(self) -> str:
         return f"<Report: {self.verdict.value}, {self.reading or self.place[-60:]}>"

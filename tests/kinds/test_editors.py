@@ -251,7 +251,7 @@ def test_a_rule_that_is_not_known_leaves_it_undecided(cells: str, leave: str) ->
         assert report.verdict == "undecided"
         assert report.without == ("strangeline", "negative")
         assert report.error == f"rules that are not known: strangeline, negative; the known rules leave {leave}"
-        assert report.as_dict()["without"] == ["strangeline", "negative"]
+        assert report.as_dict()["unread"] == ["strangeline", "negative"]
         for refused in (cpsudoku.solve, cpsudoku.count, cpsudoku.prove):
             with pytest.raises(CpsudokuError, match="strangeline, negative; --ignore-unknown"):
                 refused(source)

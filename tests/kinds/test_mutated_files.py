@@ -289,7 +289,7 @@ def test_what_a_clue_holds_beside_what_the_rule_reads_is_named(run: Any) -> None
         for link in (f_puzzles_link, sudokupad_link):
             status, out, _ = run("check", link({**plain, key: [one]}), "--backend", "search", "--json")
             report = json.loads(out.splitlines()[0])
-            assert (status, report["verdict"], report["without"]) == (3, "undecided", [name]), (key, one)
+            assert (status, report["verdict"], report["unread"]) == (3, "undecided", [name]), (key, one)
         [found] = read(f_puzzles_link({**plain, key: [one]}))
         assert isinstance(found, Entry)
         text = f_puzzles.as_text(found.puzzle, found.setting or Credits(), KIND)

@@ -186,7 +186,10 @@ class ProgramCalls(ModelWriter):
                 domains=(None,) * (len(line.only_if) + len(line.args)),
                 only_if=(),
             )
-        if (line.only_if and line.word not in self.target.under_if) or (not line.args and line.word != "clause"):
+            if not line.args:  # solvers ignore an empty clause
+                self.always = self.always or self.fresh_variable((1,))
+                line = line._replace(args=(-self.always,), domains=(None,))
+        if (line.only_if and line.word not in self.target.under_if) or not line.args:
             return False
         tokens = [self.literal_names.argument(x, domain) for x, domain in zip(line.args, line.domains, strict=True)]
         more: list[Any] = []

@@ -460,7 +460,7 @@ def test_without_the_library_one_is_told_what_to_install(desk: AnswerQueue, monk
     monkeypatch.setitem(sys.modules, "websockets.asyncio.server", None)
     server = Server(desk, 0)
     future = asyncio.Future[None](loop=asyncio.new_event_loop())
-    with pytest.raises(CpsudokuError, match=r"needs websockets: pip install 'cpsudoku\[live\]'"):
+    with pytest.raises(CpsudokuError, match=r"needs websockets\nhint: pip install 'cpsudoku\[live\]'"):
         asyncio.run(server.run(lambda: None, future))
     future.get_loop().close()
     for one in server.sockets:
