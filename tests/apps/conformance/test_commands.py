@@ -92,10 +92,10 @@ def test_new_in_an_odd_place(here: Path, capsys: pytest.CaptureFixture[str], nam
 
 
 def test_a_failed_check_is_status_1(here: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    main(["new", "mine.py"])
-    text = (here / "mine.py").read_text()
-    (here / "mine.py").write_text(text.replace("unique=(", 'unique=("1...............", ', 1))
-    assert main(["test", "mine.py", "--backend", "sat"]) == 1
+    main(["new", "failing.py"])
+    text = (here / "failing.py").read_text()
+    (here / "failing.py").write_text(text.replace("unique=(", 'unique=("1...............", ', 1))
+    assert main(["test", "failing.py", "--backend", "sat"]) == 1
     assert "FAILED  verdicts on sat: unique 1: expected unique, found multiple" in capsys.readouterr().out
 
 
