@@ -71,6 +71,14 @@ def test_verdicts_of_all_examples() -> None:
         check(puzzle, TARGETS)
 
 
+def test_an_empty_clause_leaves_no_solution() -> None:
+    model = Model()
+    model.variable("a", (1, 2))
+    model.add(Or())
+    for target in TARGETS:
+        assert printed(write_model(model, (), target, "")) == ["none"], target
+
+
 def test_a_file_runs_by_itself_and_is_clean(tmp_path: Path) -> None:
     """In an interpreter that has no package of ours in its path; in the puzzle's names."""
     posed = next(puzzle for puzzle in every(("unique",)) if puzzle.name == "killer")
