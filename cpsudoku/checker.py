@@ -562,7 +562,7 @@ class Clauses:
         self.walk(terms, lambda i, s, weight: s + weight, lambda s: RELATIONS[relation](s, equality.total))
 
 def sum_clauses(equality: Equality, last: int, steps: Steps) -> tuple[list[list[int]], int]:
-    """Return the clauses of an equality alone, and the last literal."""
+    """Return the clauses of one equality, without its statement, and the last literal."""
     to = Clauses(last, steps)
     to.total(equality)
     for group in to.groups:
@@ -964,7 +964,7 @@ class Proof:
         return rules.peers[x]
 
     def visit(self, false: int, clauses: list[list[int]], todo: list[int]) -> list[list[int]]:
-        """Return the clauses that watch a false literal and find no other one: their last literal follows."""
+        """Return the clauses that keep watching a false literal: no other literal is free, so the last one follows."""
         true, stay, watches = self.true, list[list[int]](), self.watches
         self.steps.charge(len(clauses))
         for clause in clauses:

@@ -301,15 +301,15 @@ def prove(
     time_limit: float | None = None,
     claim: str | Sequence[str] = "verdict",
 ) -> Certificate:
-    """Return the certificate of the verdict, accepted by the checker; ``certificate.text()`` is what one hands on.
+    """Return the certificate of the verdict that the checker has accepted; ``certificate.text()`` is its text.
 
-    A Model's certificate carries its clauses. So does that of some of a puzzle's clues, for its text has more.
+    If the checker reaches a limit, ``unverified`` names it. The certificate of a Model contains its statement.
 
     Args:
         source, kind, rules, clues, time_limit: As of `check`.
-        backend: Whose proof; a backend that writes none (cp_sat) is certified by another, named in ``by``. By default
-            search for kinds that are units only, sat for all else.
-        trim: Drop the lemmas that are not needed?
+        backend: The writer of the proof. For a backend without proofs (cp_sat) another one writes; ``by`` names it. By
+            default search for kinds of units only, else sat.
+        trim: Drop unnecessary lemmas?
         claim: Or another one: "candidates" (the values that cells have in some solution are exactly these), "minimal"
             (one solution, and more without any one of the clues), or the literals of a clause that every solution
             satisfies, as ["r1c2=3", "r1c3!=4"]. These are written by sat, and not trimmed.

@@ -2,7 +2,7 @@
 
 A **cut** excludes two true witnesses u and v with an entirely false separator S: the clause ``not u, not v, S...``.
 `LinkGraph.cuts` makes minimal cuts from an assignment that is not connected. It uses masks of nodes if all links are
-always true. `LinkGraph.implies` checks a cut by a breadth-first search and shares no code with it.
+always true. `LinkGraph.implies` tests a given cut by its own graph search, which shares no code with `cuts`.
 """
 
 from __future__ import annotations
@@ -96,9 +96,9 @@ class Guarded(NamedTuple):
 @dataclass(frozen=True)
 class LinkGraph:
     """``nodes``: literals, 0 if always true. ``masks``: for each node its neighbours as bits. ``pairs``: the links,
-    None if only the masks are known. ``firm``: are all links always true? ``seeded``: are its first cuts not implied
-    by other clauses? ``shifts``: (d, nodes a, nodes a + d) as bits, for the most frequent distances of linked nodes; a
-    grid has two. ``odd``: the nodes with other links."""
+    None if only the masks are known. ``firm``: are all links always true? ``seeded``: does `seeds` return cuts?
+    Not if other clauses imply them. ``shifts``: (d, nodes a, nodes a + d) as bits, for the most frequent distances of
+    linked nodes; a grid has two. ``odd``: the nodes with other links."""
 
     nodes: tuple[int, ...]
     masks: tuple[int, ...]
@@ -213,10 +213,10 @@ class LinkGraph:
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         """Return minimal cuts that an assignment violates; none if its true nodes are connected.
 
-        For each component except the largest (or the one with a node that is always true) this is a cut close to it
-        and, unless the graph consists of groups, a cut close to the largest. For loops the second cut costs a tenth to
-        a fifth of the first question. If several components have nodes that are always true, cuts separate only these,
-        each from the component with the fewest literals between them.
+        Each component except the largest (or the one with a node that is always true) gives a cut at its own border.
+        Graphs that are not made of groups give a second cut, at the border of the largest component. For loops it would
+        cost a tenth to a fifth of the first question. If several components have nodes that are always true, cuts
+        separate only these, each from the component with the fewest literals between them.
         """
         if self.firm:
             return self._cuts_of_pieces(self.true_nodes(true), self.sure_nodes(sure))

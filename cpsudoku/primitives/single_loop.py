@@ -38,7 +38,7 @@ class SingleLoopPrimitive(Primitive):
         return ends and len(edges) == len(domains)
 
     def encode(self, parameters: Edges, domains: Sequence[Domain | None]) -> Encoding:
-        """Draw an edge; write for each vertex that an edge has another, and no two others; connect the edges."""
+        """Require an edge; a second edge at a vertex of each drawn edge, and no third; connected edges."""
         vertices, edges = parameters
         at: list[list[int]] = [[] for _ in range(vertices)]
         for x, (a, b) in enumerate(edges, 1):

@@ -251,7 +251,8 @@ class Prover:
     def checked_certificate(self, entry: Entry, *, boards: bool = True) -> Certificate:
         """Return the certificate of a puzzle that the checker has accepted; ``unverified`` if it reached a limit.
 
-        ``boards``: verify boards of units as well? `prove` writes hundreds of these in a second.
+        The checker runs with MiniSat's unit propagation here. ``boards``: verify boards of units as well? `prove`
+        writes hundreds of these in a second.
 
         Raises:
             LimitReached, FalseWitness: as `certificate`.

@@ -1,5 +1,5 @@
 """The formula of a certificate: the clauses that the checker's own code makes of the lines of a puzzle. Solvers and the
-search refute this formula, so the package's encoding and the checker's must agree in every record.
+search refute these clauses, not those of `clause_encoding`. A difference between both shows up as another verdict.
 
     formula = Boards().formula(unit_lines("sudoku 3x3", model, clues))    # units: the rules stay loaded
     formula = stated_formula(state(model, clues, fold=False))             # anything else

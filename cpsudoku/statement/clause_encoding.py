@@ -192,9 +192,9 @@ def load(
 ) -> Loaded:
     """Return the clauses of a clue. Its auxiliary and fresh literals begin at ``top`` + 1.
 
-    With a ``guard`` the clauses bind only if the guard is true. If it is false and all fresh literals are false, they
-    hold for all values of the variables. With a guard the first cuts are among the clauses. Totals of houses are
-    subtracted from sums. ``by_cuts``: see `clauses_of`; redundant constraints are then left out.
+    With a ``guard`` the clauses bind only if the guard is true. With a false guard and false fresh
+    literals, every clause holds, whatever the variables are. With a guard the first cuts are among the clauses. Totals
+    of houses are subtracted from sums. ``by_cuts``: see `clauses_of`; redundant constraints are then left out.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first

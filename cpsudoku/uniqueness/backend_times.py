@@ -213,7 +213,7 @@ def seconds_to_cut(limits: Limits) -> float | None:
 
 class Timed:
     """A session that notes how long each answer took, in ``laps``, and passes each solution on to ``show``, unchecked.
-    ``cut``: was an answer cut short, and is it unsound?"""
+    ``cut``: was an answer interrupted, so that the session must be closed?"""
 
     def __init__(self, session: Session, allowance: Allowance, show: Callable[[Witness], object]) -> None:
         self._session = session
@@ -325,7 +325,7 @@ def checked_solutions(
 
     Raises:
         LimitReached: a limit was reached before the last; ``reason_of`` words its reason.
-        FalseWitness: the backend shows what is no solution.
+        FalseWitness: the backend returned a wrong solution.
     """
     for outcome in session.solutions(question):
         if isinstance(outcome, Undecided):

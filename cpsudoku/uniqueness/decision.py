@@ -171,7 +171,7 @@ class Checker:
         Raises:
             InstanceError: the kind cannot take this instance.
             LimitReached: the limit was reached before the last.
-            FalseWitness: the backend shows what is no solution.
+            FalseWitness: the backend returned a wrong solution.
         """
         return self._solutions(self.specs[0], entry, self.limits)
 
@@ -199,7 +199,7 @@ class Checker:
         Raises:
             InstanceError: the kind cannot take this instance.
             LimitReached: the limits were reached before the last.
-            FalseWitness: a backend shows what is no solution.
+            FalseWitness: a backend returned a wrong solution.
         """
 
         numbers: dict[str, int] = {}

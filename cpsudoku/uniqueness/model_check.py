@@ -106,7 +106,7 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
     Raises:
         ModelError: the model cannot be asked about.
         LimitReached: a limit was reached before the last.
-        FalseWitness: the backend shows what is no solution.
+        FalseWitness: the backend returned a wrong solution.
     """
     expect_decision(model)
     session, question = spec.open(model), Question(clues, limits=limits)

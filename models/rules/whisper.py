@@ -14,7 +14,7 @@ def apart(line: list[Variable], least: int) -> list[Constraint]:
 
 
 def dutch(board: Board) -> int:
-    """Return one less than half, as 4 on 9x9."""
+    """Return half the number of digits, rounded up, minus one: 4 on 9x9."""
     return (max(board.height, board.width) + 1) // 2 - 1
 
 

@@ -2,7 +2,7 @@
 
 Three sorts of solvers. `whole` has every premise and never searches: it says what propagation alone gives, and so
 which literals the ladder need not look at. `guarded` has each premise behind a selector: it names the premises that a
-refutation used. Each premise that propagation does not exhaust has one of its own, with nothing else in it.
+refutation used. Each premise that propagation does not exhaust has a third solver, which holds only that premise.
 """
 
 from __future__ import annotations

@@ -54,7 +54,8 @@ def asked_in_lanes(model: Model) -> Unique:
 
 
 def asked_of(name: str, model: Model, kept: Sequence[Clue] = ()) -> Unique:
-    """Return the test by a warm session of a backend, one question at a time. ``kept``: clues that are no digits."""
+    """Return a test of uniqueness that queries one warm session of a backend, one question at a time. ``kept``: clues
+    that are no digits."""
     session = backend(name).open(model)
     given = [{v: given_clue(model, x, (v,)) for v in x.values} for x in model.decisions]  # asked about again and again
 

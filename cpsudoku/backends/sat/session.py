@@ -280,9 +280,9 @@ def _solve_with_cuts(asked: PreparedQuestion, assumptions: list[int], limits: Li
 #
 # `AssumedClues`: one solver for all puzzles of a shape. It keeps what it learns about the rules. It is the best for 9x9
 # and 16x16. Digits and pencil marks are assumptions. Any other clue is loaded behind a guard. If a question brings all
-# loaded clues, one literal that implies the guards is assumed: a level of the search in the place of one for each clue.
-# Subsets cost assumptions only: deletion and diagnosis ask for them. Once a question brings clues that are not loaded,
-# unit clauses retire the clues that it leaves out, because clauses of past puzzles slow the solver.
+# loaded clues, the session assumes one literal that implies all guards: one decision level instead of one for each
+# clue. Subsets cost assumptions only: deletion and explanation query them. If a question brings clues that are not
+# loaded, unit clauses retire the clues that it leaves out, because clauses of past puzzles slow the solver.
 #
 # `WrittenClues`: for each set of clues a new, smaller formula about the candidates that are left. Under assumptions a
 # solver cannot simplify, and the rules of large grids take long to load.

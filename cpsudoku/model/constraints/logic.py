@@ -77,8 +77,8 @@ class Clauses(Constraint):
         Clauses([a, b, c], [(-1, -2), (-2, -3)])       # neither a and b, nor b and c
 
     A row is a clause over the places of the variables: a Boolean has one, "it is 1", any other variable one for
-    each value (`Clauses.numbers`). -i negates place i; a row has none twice. Without an object for each clause a
-    rule takes a tenth of the time to make, and to write for a solver.
+    each value (`Clauses.numbers`). -i negates place i; a row has none twice. It has no object for each clause, so
+    making and writing a rule takes a tenth of the time.
 
     ``rows``: the clauses, over the places of the variables, from 1. ``exclusive``: those rows whose literals the other
     rows exclude in pairs. A solver may read such a row as "exactly one"."""

@@ -38,8 +38,8 @@ HALVES = {way: (y / 2, x / 2) for way, (y, x) in WAYS.items()}
 def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None = None) -> Connected:
     """State that the cells whose item holds (None: always) are one piece, joined by the sides they share, or none.
 
-    ``ground``: each piece has one of these cells, as if all of them were joined by something that is always there;
-    without any of them there is no piece.
+    ``ground``: several pieces are allowed if each has one of these cells, as if a hidden node joined them. Without such
+    cells there is no piece.
     """
     index = {cell: i for i, cell in enumerate(items)}
     links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]

@@ -34,7 +34,7 @@ class ExplainFlags(options.PuzzleFlags):
     hint: bool = flag("Print the next step only.")
     rate: bool = flag("Print the difficulty only.")
     place: str | None = option("Explain this cell only.", metavar="CELL")
-    filled: str | None = option("Start from this filled grid.", "--entries", type=options.FILE, metavar="GRID")
+    filled: str | None = option("Start from this partly filled grid.", "--entries", type=options.FILE, metavar="GRID")
     up_to: str = option("Use no reason of more than N rules and clues, or no harder technique.",
         type=options.TECHNIQUE, default="", metavar="N|TECHNIQUE")  # fmt: skip
     trace: str | None = option("Print the steps of the two essays (sudoku only).",
