@@ -156,7 +156,8 @@ def add_hint(bad: Bad, recognized: SourceForm) -> Bad:
     if not names or recognized.name in names:  # then an option is wrong, not the kind
         return bad
     if recognized.stated:
-        if ":" in recognized.source.opening.text:  # its sections belong to the kind
+        text = recognized.source.opening.text.strip()
+        if ":" in text or "\n" in text:  # a text of several lines has the form of its kind
             return bad
         hint = "--kind sudoku fits this text"
         return bad._replace(error=replace(bad.error, message=f"{bad.error.message}\nhint: {hint}"))

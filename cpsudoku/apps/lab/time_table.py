@@ -22,7 +22,7 @@ from cpsudoku.support.errors import CpsudokuError
 SLACK = 1.1  # the factor for both ends of an interval, outwards
 NUMBER = r"[\d.]+(?:e[-+]?\d+)?"
 ESTIMATE = rf"({NUMBER}) \(({NUMBER}) to ({NUMBER})\)"
-ROW = re.compile(rf"(?:\| )?(.+?) [|&] (\d+ of \d+) [|&] {ESTIMATE} [|&] (?:1|{ESTIMATE}) .*")
+ROW = re.compile(rf"(?:\| )?(.+?) [|&] (\d+ of \d+) [|&] {ESTIMATE} [|&] (?:1|{ESTIMATE}) [|\\].*")
 FORMS = {  # the command, the columns, a row, the separator of its cells, the end
     ".md": ("<!-- {} -->\n\n", "|---|---:|---:|---:|\n", "| {} |\n", " | ", "\n{}\n"),
     ".tex": ("% {}\n\\begin{{tabular}}{{lrrr}}\n", "\\hline\n", "{} \\\\\n", " & ", "\\end{{tabular}}\n% {}\n"),

@@ -64,6 +64,7 @@ def test_the_command_writes_and_checks_a_table(run: Run, tmp_path: Path, monkeyp
     assert status == 1 and "table.md: no longer: sat: ratio 1e+06 (9e+05 to 2e+06), now" in out
     old.rows["sat"] = old.rows["sat"]._replace(ratio=Estimate(1, 1e-9, 1e9))  # type: ignore[index]
     Path("table.md").write_text(write_table(old, Path("table.md")))
+    assert read_table(Path("table.md")).rows["sat"].ratio == Estimate(1, 1e-9, 1e9)
     status, out, _ = run("compare", "--check", "table.md")
     assert (status, out) == (0, "table.md: the order and all ratios hold\n")
     Path("other.md").write_text("mine\n")
