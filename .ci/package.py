@@ -20,7 +20,7 @@ LARGEST = 2_000_000  # bytes of the wheel
 PUZZLE = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 EASY = "..3.2.6..9..3.5..1..18.64....81.29..7.......8..67.82....26.95..8..2.3..9..5.1.3.."
 COMMANDS = {  # arguments: a part of the output
-    ("check", PUZZLE): "unique, as sudoku 9x9: exactly one solution",
+    ("check", PUZZLE): "unique (sudoku 9x9): exactly one solution",
     ("solve", PUZZLE): "812753649943682175",
     ("prove", PUZZLE, "-o", "certificates.txt"): "1 unique",
     ("verify", "certificates.txt"): "1 accepted, 0 rejected",
@@ -65,7 +65,7 @@ def use(wheel: Path, work: Path) -> None:
     example = re.search(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.DOTALL)
     assert example is not None
     (work / "example.py").write_text(example[1], encoding="utf-8")
-    commands: dict[tuple[str, ...], str] = {("python", "example.py"): "unique: exactly one solution"}
+    commands: dict[tuple[str, ...], str] = {("python", "example.py"): "unique (model of 81 variables): exactly one"}
     commands |= {("cpsudoku", *words): part for words, part in COMMANDS.items()}
     for (program, *words), part in commands.items():
         if part not in (found := run(programs / program, *words, cwd=work)):
