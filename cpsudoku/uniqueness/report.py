@@ -33,7 +33,8 @@ LABEL = 10  # columns of "solution  ", "why       "
 
 
 class ProofSummary(NamedTuple):
-    """A certificate of the verdict. ``by``: who wrote it; ``lemmas``: its length; ``accepted``: by the checker."""
+    """A certificate of the verdict. ``by``: its writer. ``lemmas``: its length. ``accepted``: did the checker accept
+    it?"""
 
     by: str
     lemmas: int

@@ -30,12 +30,12 @@ Decision = tuple[int, int, int, int, int]  # the state before, X and C; the grou
 
 
 class Restart(Exception):
-    """The conflicts of a walk are used up; what it refuted is noted."""
+    """A walk has used up its conflicts; its refutations are noted."""
 
 
 class Learned(NamedTuple):
-    """What walks have learned about some clues: the state that is left at the root, sets of decisions that have no
-    solution, and how often groups failed. It holds of any other question with the same clues."""
+    """Facts about some clues: the state at the root, sets of decisions without a solution, and the weights of groups.
+    They hold for every other question with the same clues."""
 
     root: State
     nogoods: tuple[Nogood, ...]
@@ -65,28 +65,28 @@ class Descent:
         """Prepare a search.
 
         Args:
-            branchings: Where to branch. Each is asked when those before it find all decided; of what the later ones
-                decide, one choice suffices.
+            branchings: The order of branching. Each one is used when the earlier ones have decided all their groups.
+                For the later ones a single choice suffices.
             blocked: Solutions that may not be found, as sets of literals.
             limits: A step is a node.
             order: Choose a random literal of a group.
             removes: Remove a literal that failed, and branch anew; or try the next literal of the group, ascending.
-            restarts: After PLAIN conflicts probe the root, and begin again, branching on what failed before.
-            learned: By an earlier search that restarted, under the same clues.
-            failed: Called with the open decisions and the literal that has no further solution below them.
+            restarts: After PLAIN conflicts probe the root, and restart with branching on failures.
+            learned: The facts of an earlier search with restarts under the same clues.
+            failed: Called with the open decisions and the literal without a further solution below them.
         """
         self.network, self.branchings = network, branchings
         self.nogoods = [Nogood(network, witness) for witness in blocked]
         self.nodes, self.calls, self.conflicts = 0, 0, 0
-        self.branched = False  # was anything decided by branching, not by inference alone?
+        self.branched = False  # did it branch, or was inference enough?
         self.learned = learned
         self._placed, self._steps, self._limits = network.placed, limits.steps, limits
         self._end = None if limits.seconds is None else perf_counter() + limits.seconds
         self._order, self._removes, self._restarts, self._failed = order, removes, restarts, failed
         self._weights: FailureWeights | None = None
-        self._remaining = -1  # conflicts before the next restart; below 0: there is none
+        self._remaining = -1  # conflicts before the next restart; below 0: none
         self._branch: list[Decision] = []
-        self._refuted: list[tuple[int, int]] = []  # below so many decisions of the branch: this literal
+        self._refuted: list[tuple[int, int]] = []  # (number of decisions above, failed literal)
 
     def effort(self, convert: float, solve: float) -> Effort:
         """Return what was spent since the last call; ``propagations`` are values placed."""

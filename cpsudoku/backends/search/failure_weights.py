@@ -1,9 +1,8 @@
-"""Where to branch after a restart: on the group that failed last, then on what failed most of the smallest groups.
+"""Branching after a restart: the group of the last failure, then the smallest group with the most failures.
 
-A failure adds to the weights of the groups that its literals are in, later failures more ("dom/wdeg": Boussemart and
-others, ECAI 2004). The group of a failed decision is decided first, above what hid its conflict ("last conflict":
-Lecoutre and others, Artificial Intelligence 2009). Cost: a sort of the groups for each failure; a node reads some of
-them.
+A failure adds to the weights of the groups of its literals; later failures add more ("dom/wdeg": Boussemart and
+others, ECAI 2004). The search decides the group of a failed decision first ("last conflict": Lecoutre and others,
+Artificial Intelligence 2009). Cost: a sort of the groups for each failure; a node reads some of them.
 """
 
 from __future__ import annotations
@@ -16,10 +15,10 @@ from cpsudoku.backends.search.tables import members
 if TYPE_CHECKING:
     from cpsudoku.backends.search.unit_propagation import Network
 
-Branching = Callable[[int, int], int]  # X, C -> literals of which exactly one is true; 0: all is decided
+Branching = Callable[[int, int], int]  # X, C -> literals, exactly one of which is true; 0: all variables are decided
 
-WIDE = 60  # literals: a contradiction of more says little about where it came from
-GROWTH = 1.02  # of what a failure adds, from one to the next
+WIDE = 60  # literals: a larger contradiction does not point to its cause
+GROWTH = 1.02  # the ratio of the weights of successive failures
 LARGEST = 1e200
 
 
@@ -55,8 +54,8 @@ class FailureWeights:
                 self.weights[guard] /= LARGEST
 
     def branching(self, smallest: Callable[[int], int], otherwise: Branching) -> Branching:
-        """Return a branching on the last conflict, else the heaviest of the ``smallest`` groups; ``otherwise``: while
-        none of them has failed."""
+        """Return a branching on the last conflict, else on the heaviest of the ``smallest`` groups. If none of them has
+        failed, it uses ``otherwise``."""
         weights, groups = self.weights, self._network.members
 
         def branch(X: int, C: int) -> int:
@@ -83,6 +82,6 @@ class FailureWeights:
 
 
 def luby(i: int) -> int:
-    """Return the i-th of 1, 1, 2, 1, 1, 2, 4, ...: how long to walk before the i-th restart (Luby and others, 1993)."""
+    """Return the i-th of 1, 1, 2, 1, 1, 2, 4, ...: the length of the walk before restart i (Luby and others, 1993)."""
     k = i.bit_length()
     return 1 << k - 1 if i == (1 << k) - 1 else luby(i - (1 << k - 1) + 1)

@@ -1,18 +1,19 @@
-"""Inside or outside a loop: the faces of a grid, and which of them an edge parts.
+"""The faces of a grid, inside or outside a loop, and the two faces of each edge.
 
-A closed loop on a plane grid has an inside. An edge is drawn if its two faces lie on different sides, and a Boolean for
-each face says more than the edges do: colours spread over a board on which few edges are known.
+A closed loop on a plane grid has an inside. An edge is drawn if its two faces lie on different sides. A Boolean for
+each
+face infers more than the edges alone: colours spread over a board with few known edges.
 
-The faces are cycles of four edges, and no drawing is given. They serve if they are a basis of all cycles and no edge is
-in three of them (MacLane, 1937): then each loop is the sum of the faces inside it. Other graphs, as grids with holes,
-have no faces here. Cost: one pass over the edges of the vertices beside each vertex, once.
+The faces are cycles of four edges; the graph has no coordinates. They must form a basis of all cycles, with no edge in
+three of them (MacLane, 1937). Then each loop is the sum of the faces inside it. Other graphs, such as grids with holes,
+have no faces here. Cost: one pass over the edges of the neighbours of each vertex.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
-OUTSIDE = -1  # the face beside an edge that has only one
+OUTSIDE = -1  # the second face of an edge with only one
 
 
 def faces_beside(vertices: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
@@ -46,7 +47,7 @@ def faces_beside(vertices: int, edges: Sequence[tuple[int, int]]) -> list[tuple[
 
 
 def _parts(count: int, links: Sequence[tuple[int, int]]) -> list[int]:
-    """Return for each of so many nodes the number of its component."""
+    """Return node -> the number of its component."""
     parent = [*range(count)]
 
     def root(node: int) -> int:

@@ -1,7 +1,7 @@
-"""What every literal of a group has in common: place each, remove those that fail, and what goes under all others.
+"""Probes a group: places each literal, removes the failed ones and the candidates that vanish under all others.
 
-Failed literals and constructive disjunction, at the root of the search: it decides most published puzzles without a
-guess. Cost: a propagation for each literal of each group, again after each change.
+This is failed literal detection and constructive disjunction at the root of the search. It decides most published
+puzzles without a guess. Cost: a propagation for each literal of each group, again after each change.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from cpsudoku.backends.search.unit_propagation import Network
 def probe_groups(
     network: Network, state: State, nogoods: Sequence[Propagator], check_time: Callable[[], None]
 ) -> State | None:
-    """Return the state in which no probe of a decision variable, or of a unit of them, removes anything; None: a
+    """Return the state in which no probe of a decision variable or a unit removes a candidate; None after a
     contradiction.
 
     A literal that is true in an outcome without a contradiction is not placed again until the state changes.
