@@ -3,15 +3,15 @@
     explanation = explain(text, kind="slitherlink")
     print(explanation.steps[0], explanation.rating)
 
-Of every kind: `stated_puzzle` (a puzzle stated, its entries, what its solutions agree on), `premises` (from the lines
-of a statement), `cut_reasons`, `known_facts` (what is known so far, and its solvers), `reason_search` (tiers: the one
-system of reasons), `step_reason`, `explanation_text` (all words), `contradiction`, `explanation`, `difficulty`.
+For all kinds: `stated_puzzle` (statement, entries, literals common to all solutions), `premises` (from statement
+lines), `cut_reasons`, `known_facts` (facts and solvers), `reason_search` (the ladder of reasons), `step_reason`,
+`explanation_text` (all words), `contradiction`, `explanation`, `difficulty`.
 
-Clues: `true_candidates` (the session that answers, the values of all solutions), `clue_sets` (clues that clash, are
-redundant or missing).
+Clues: `true_candidates` (values of all solutions, and the session that computes them), `clue_sets` (clues that clash,
+are redundant or are missing).
 
-Boards of all-different units: `candidate_board`, `clue_candidates` (from a puzzle to a board), `techniques/` (their
-contract, their table, and a file a family), `technique_names` (names for steps), `norvig` (singles, rounds, trials).
+Boards of all-different units: `candidate_board`, `clue_candidates` (from a puzzle to a board), `techniques/` (contract,
+table, and one file for each family), `technique_names` (names for steps), `norvig` (singles, rounds, trials).
 """
 
 from __future__ import annotations

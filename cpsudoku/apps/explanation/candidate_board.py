@@ -1,8 +1,9 @@
-"""The board of an explanation: cells, units with names, who sees whom. Derived from a Model of all-different units.
+"""The board of an explanation: cells, named units, and the pairs of cells that see each other. Derived from a Model of
+all-different units.
 
 Sudoku of any box shape, sudoku-X, windoku, jigsaw and Latin squares are boards; killer or futoshiki are not: their
-rules hold more than units. Cells and candidates are numbered from 0, so that sets of them are the bits of an int.
-`State` holds the candidates on a board, as bits in both directions, and the first contradiction that it meets.
+rules hold more than units. Cells and candidates are numbered from 0. A set of them is an int, one bit for each member.
+`State` stores the candidates of a board as bits, by cell and by unit, and the first contradiction.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from cpsudoku.support.square_grid import SYMBOLS, layout
 
 
 class NamedUnit(NamedTuple):
-    """One row, column, box, ...: its name for people ("row A"), its kind ("row"), its cells and their set."""
+    """One row, column, box, ...: its printed name ("row A"), its kind ("row"), its cells and their set."""
 
     name: str
     kind: str
@@ -30,15 +31,15 @@ class NamedUnit(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class UnitBoard:
-    """What stays the same through an explanation.
+    """The constant part of an explanation.
 
     Attributes:
         side: Rows and columns; there are ``side * side`` cells in row-major order.
-        values: The values every cell chooses from; candidate ``d`` of a cell stands for ``values[d]``.
-        units: Those in which every value has exactly one place: rows, columns, the rest in the model's order.
-        sees: For each cell the set of cells that must differ from it, also through smaller groups of cells.
-        box: (height, width) where there are rectangular boxes, for printing.
-        names: Of the cells, as they are printed.
+        values: The values of every cell. Candidate ``d`` of a cell is the value ``values[d]``.
+        units: The units in which every value has exactly one place: rows, columns, then the rest in the model's order.
+        sees: For each cell, the set of cells that must differ from it. Smaller groups of cells count.
+        box: (height, width) of rectangular boxes, for printing.
+        names: The printed names of the cells.
     """
 
     side: int
@@ -57,12 +58,12 @@ class UnitBoard:
         object.__setattr__(self, "names", square_grid.cell_names(self.side))
 
     def symbol(self, d: int) -> str:
-        """Return candidate ``d`` as people write it: 1-9A-Z up to 35, a number beyond."""
+        """Return candidate ``d`` in print: 1-9A-Z up to 35, a number beyond."""
         value = self.values[d]
         return SYMBOLS[value - 1] if 1 <= value <= len(SYMBOLS) >= self.side else str(value)
 
     def symbols(self, mask: int) -> str:
-        """Return a set of candidates as people write it: "179", or with commas beyond 35."""
+        """Return a set of candidates in print: "179", or with commas beyond 35."""
         return ("" if self.side <= len(SYMBOLS) else ",").join(self.symbol(d) for d in members(mask))
 
     def digits(self, mask: int, last: str = "or") -> str:
@@ -82,8 +83,8 @@ class UnitBoard:
 
 
 def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> UnitBoard:
-    """Return the board of these units (cells in row-major order from 0). Units with fewer cells than values only say
-    which cells differ.
+    """Return the board of these units (cells in row-major order from 0). Units with fewer cells than values only define
+    the cells that differ.
 
     Raises:
         InstanceError: a unit has more cells than there are values.
@@ -108,7 +109,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
 
 
 def _named_units(side: int) -> dict[int, tuple[str, str]]:
-    """Set of cells -> kind and name of the units everybody has a name for."""
+    """Set of cells -> kind and name of the units with a common name."""
     titles: dict[int, tuple[str, str]] = {}
     if side == 9:
         titles |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(square_grid.windows(), 1)}
@@ -126,7 +127,7 @@ def _box_shapes(side: int) -> list[tuple[int, int]]:
 
 
 def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
-    """Return the box shape whose boxes are all among the units."""
+    """Return the box shape whose boxes are all in the units."""
     masks = set(units)
     shapes = [s for s in _box_shapes(side) if masks.issuperset(map(set_of, square_grid.boxes(*s)))]
     return shapes[0] if shapes else None
@@ -140,7 +141,7 @@ def board_of_model(model: Model, name: str = "this kind") -> tuple[UnitBoard, st
     """Return the board of the all-different units of a model, and a sentence if the model has other rules.
 
     Raises:
-        NoUnits: it is no square grid, has no units, or rules with auxiliary variables of the board.
+        NoUnits: it is no square grid, has no units, or has rules with auxiliary variables of the board.
     """
     side = isqrt(len(model.decisions))
     values = model.decisions[0].values
@@ -152,7 +153,8 @@ def board_of_model(model: Model, name: str = "this kind") -> tuple[UnitBoard, st
     return board(side, units, values), words
 
 
-# Sets of small numbers as the bits of an int: cells of a board, candidates of a cell. Python ints have no width.
+# Sets of small numbers as the bits of an int: cells of a board, candidates of a cell. Python ints have no maximum
+# width.
 
 
 def members(mask: int) -> Iterator[int]:
@@ -178,8 +180,8 @@ def only(mask: int) -> int | None:
 
 # The candidate grid as text, in the layout of Norvig's essay "Solving Every Sudoku Puzzle".
 #
-# Width = 1 + the longest candidate string, each centred; `|` after each box across, a ruled line after each box down.
-# The board may be in any state, also one with a contradiction: a cell without candidates is blank.
+# Width = 1 + the longest candidate string, and each string is centred. `|` follows each box across, a ruled line each
+# box down. The board may be in any state, even in a contradiction. A cell without candidates is blank.
 
 
 def candidate_grid(board: UnitBoard, candidates: Sequence[int]) -> str:
@@ -189,7 +191,7 @@ def candidate_grid(board: UnitBoard, candidates: Sequence[int]) -> str:
 
 
 def board_text(board: UnitBoard, texts: Sequence[str]) -> str:
-    """Return the texts of the cells, row-major, ruled where the board has boxes."""
+    """Return the texts of the cells in row-major order, with lines between boxes."""
     return layout(texts, board.side, board.box or (board.side, board.side)).rstrip("\n")
 
 Candidate = tuple[int, int]  # (cell, candidate number d), both from 0
@@ -197,7 +199,7 @@ Candidate = tuple[int, int]  # (cell, candidate number d), both from 0
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """Why there is no solution: ``cell`` has no candidate left, or ``unit`` no place for candidate ``d``, or two."""
+    """The contradiction: ``cell`` has no candidate left, or ``unit`` has no place or two places for candidate ``d``."""
 
     words: str
     cell: int | None = None
@@ -206,7 +208,7 @@ class Clash:
 
 
 class State:
-    """The candidates on a board. Placing a candidate takes it from every cell that sees it, as people do at once."""
+    """The candidates on a board. Placing a candidate immediately removes it from every cell that sees its cell."""
 
     __slots__ = ("board", "candidates", "clash", "done", "open", "places", "removed")
 
@@ -217,9 +219,9 @@ class State:
         self.candidates = [(1 << n) - 1] * cells
         self.places = [(1 << cells) - 1] * n
         self.open = (1 << cells) - 1  # the cells not placed yet
-        self.done = [0] * len(board.units)  # for each unit the candidates placed in it
+        self.done = [0] * len(board.units)  # for each unit, the candidates placed in it
         self.clash: Clash | None = None
-        self.removed: list[Candidate] | None = None  # where a list: what goes is noted there
+        self.removed: list[Candidate] | None = None  # if it is a list, it receives each removed candidate
 
     def copy(self) -> State:
         other = object.__new__(State)
@@ -233,15 +235,15 @@ class State:
 
     @property
     def blanks(self) -> int:
-        """How many cells are not placed."""
+        """The number of cells without a placed value."""
         return self.open.bit_count()
 
     def value(self, cell: int) -> int:
-        """Return the value placed in a cell, 0 where there is none yet."""
+        """Return the value placed in a cell, or 0."""
         return 0 if self.open >> cell & 1 else self.board.values[self.candidates[cell].bit_length() - 1]
 
     def place(self, cell: int, d: int) -> None:
-        """Put candidate ``d`` in an open cell, and take it from every cell that sees it."""
+        """Put candidate ``d`` in an open cell, and remove it from every cell that sees it."""
         board, bit = self.board, 1 << cell
         before = self.candidates[cell]
         if not before >> d & 1:
@@ -261,12 +263,12 @@ class State:
             self._take(peer, d)
 
     def eliminate(self, cell: int, d: int) -> None:
-        """Take candidate ``d`` from an open cell that has it."""
+        """Remove candidate ``d`` from an open cell that has it."""
         self.places[d] &= ~(1 << cell)
         self._take(cell, d)
 
     def conclude(self, cell: int, d: int, holds: bool) -> None:
-        """Place or eliminate a candidate; what is known, and all after a clash, changes nothing."""
+        """Place or eliminate a candidate. Known facts change nothing, and nothing changes after a clash."""
         if self.clash is not None or not self.open >> cell & 1:
             return
         if holds:
@@ -275,7 +277,7 @@ class State:
             self.eliminate(cell, d)
 
     def restrict(self, cell: int, allowed: int) -> None:
-        """Leave a cell only these candidates: a clue. One is placed at once."""
+        """Restrict a cell to these candidates, as a clue does. A single candidate is placed immediately."""
         d = only(allowed)
         if d is not None:
             self.place(cell, d)
@@ -284,7 +286,7 @@ class State:
             self.eliminate(cell, other)
 
     def _take(self, cell: int, d: int) -> None:
-        """Keep the books for a candidate gone from ``places`` already."""
+        """Update the counters for a candidate that is already gone from ``places``."""
         self.candidates[cell] &= ~(1 << d)
         if not self.candidates[cell] and self.clash is None:
             self.clash = Clash(f"{self.board.names[cell]} has no candidate left", cell=cell)
@@ -316,10 +318,10 @@ class State:
 
 
 def start(board: UnitBoard, allowed: Sequence[int]) -> State:
-    """Return the state after the clues: ``allowed`` has for each cell the set of candidates that are left, all for a
+    """Return the state after the clues. ``allowed`` has a set of candidates for each cell, and all candidates for a
     blank.
 
-    Digits are placed in reading order; at the first contradiction the rest is left out and ``clash`` says which.
+    Digits are placed in reading order. At the first contradiction, ``start`` stops and sets ``clash``.
     """
     state = State(board)
     everything = (1 << len(board.values)) - 1

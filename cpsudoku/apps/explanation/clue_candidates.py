@@ -1,4 +1,4 @@
-"""From a puzzle to a board: what each clue leaves of the candidates of its cell."""
+"""From a puzzle to a board: the candidates that each clue allows."""
 
 from __future__ import annotations
 
@@ -20,9 +20,10 @@ from cpsudoku.support.square_grid import forget_with_names
 
 
 class Clues(NamedTuple):
-    """A puzzle as a board. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank.
+    """A puzzle as a board. ``allowed``: for each cell, the candidates that its clue allows, and all candidates for a
+    blank.
 
-    ``beside``: why the board does not say all of the puzzle, "" where it does.
+    ``beside``: the reason why the board omits a part of the puzzle, or "".
     """
 
     board: UnitBoard
@@ -33,24 +34,24 @@ class Clues(NamedTuple):
 
     @property
     def squares(self) -> int:
-        """How many cells hold a single digit."""
+        """The number of cells with a single digit."""
         return sum(mask.bit_count() == 1 for mask in self.allowed)
 
 
 @forget_with_names
 @lru_cache(maxsize=64)
 def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
-    """Return the model, its board, and why the board does not say all."""
+    """Return the model, its board, and the reason why the board omits a part of the puzzle."""
     model = kind.model(shape)
     return model, *board_of_model(model, kind.name)
 
 
 def board_clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
-    """Return the digits and pencil marks of one instance, or of its text. ``kind``: or its name; by default the one
-    that the text names. Other clues and rules are left out.
+    """Return the digits and pencil marks of one instance, or of its text. ``kind``: a kind or its name; by default the
+    kind named in the text. The board omits other clues and rules.
 
     Raises:
-        CpsudokuError: no such kind.
+        CpsudokuError: the kind does not exist.
         NoUnits: the puzzle has no all-different units over the cells of a square grid.
         InputError: the text is not one instance of the kind.
     """
@@ -71,10 +72,10 @@ def board_clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
 
 
 def clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
-    """Return the same of a puzzle that has nothing else.
+    """Return the digits and pencil marks of a puzzle that has nothing else.
 
     Raises:
-        CpsudokuError, InputError: as of `board_clues`.
+        CpsudokuError, InputError: same as in `board_clues`.
         InstanceError: its rules are not all-different units over the cells of a square grid, or it has other clues.
     """
     puzzle_clues = board_clues(puzzle, kind)

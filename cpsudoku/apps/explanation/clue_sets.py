@@ -1,14 +1,14 @@
-"""Sets of clues: those that clash, those that would make a puzzle unique, those that it does not need.
+"""Sets of clues that clash, that are redundant, or that would make a puzzle unique.
 
 Conflicts are minimal unsatisfiable subsets, smallest first, by implicit hitting sets (Ignatiev, Previti, Liffiton,
-Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015). A smallest set that hits every
-known correction set either clashes, and then no smaller one does, or is grown to a maximal consistent set. The
+Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015). Take a smallest set that hits
+every known correction set. If it clashes, no smaller set does. Otherwise it is grown to a maximal consistent set. The
 complement of that set is a new correction set.
 
 A completion is a set of further clues, each the value of a variable. If all solutions are known, a completion towards
-solution s is a hitting set: for every other solution a clue of s that it breaks. The least size is found by iterative
-deepening, branching on the solution hardest to exclude. If there are too many solutions, sets are found by queries (add
-a clue that the last counterexample breaks) and made inclusion-minimal.
+solution s is a hitting set. For every other solution it has a clue of s that this solution breaks. Iterative deepening
+finds the least size. It branches on the solution that is hardest to exclude. If there are too many solutions, queries
+find the sets: each adds a clue that the last counterexample breaks. The result is made inclusion-minimal.
 
 A clue is redundant if the puzzle stays unique without it.
 """
@@ -37,7 +37,7 @@ Clues = tuple[Clue, ...]
 
 @dataclass(frozen=True)
 class Conflicts:
-    """``found``: minimal sets of clues that clash, smallest first. ``complete``: are these all?"""
+    """``found``: minimal sets of clues that clash, smallest first. ``complete``: are all minimal sets in ``found``?"""
 
     found: tuple[Clues, ...]
     complete: bool
@@ -46,8 +46,8 @@ class Conflicts:
 def clashing_clues(
     model: Model, clues: Sequence[Clue], most: int = 1, seconds: float | None = SECONDS
 ) -> Conflicts:
-    """Return smallest sets of clues that clash. A new session answers, so that equal puzzles give equal sets: the page,
-    its steps and `explain` name the same clues."""
+    """Return smallest sets of clues that clash. It uses a new session, so equal puzzles give equal sets. Therefore the
+    page, its steps and `explain` list the same clues."""
     session = backend("sat").open(model)
     try:
         return conflicts(Oracle(model, session, seconds), clues, most)
@@ -56,7 +56,7 @@ def clashing_clues(
 
 
 def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
-    """Return up to ``most`` minimal conflicts of a puzzle without solution, by size."""
+    """Return up to ``most`` minimal conflicts of a puzzle without a solution, by size."""
     minimal_sets: list[Clues] = []
     with library("pysat.examples.hitman").Hitman(solver="glucose4", htype="sorted") as hitter:
         try:
@@ -78,7 +78,8 @@ def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
 
 
 def _grow(oracle: Oracle, clues: Sequence[Clue], places: set[int]) -> set[int] | None:
-    """Return a maximal set around some ``places`` in ``clues`` that has a solution, or None if ``places`` has none."""
+    """Return a maximal set around some ``places`` in ``clues`` that has a solution. Return None if ``places`` has
+    none."""
     witness = _witness(oracle, clues, places)
     if witness is None:
         return None
@@ -96,9 +97,9 @@ def _witness(oracle: Oracle, clues: Sequence[Clue], places: Collection[int]) -> 
 
 
 def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
-    """Return the clues that a witness happens to satisfy: they come for free.
+    """Return the clues that a witness satisfies by chance. They cost no query.
 
-    A witness is silent about auxiliary variables of clues that were left out, so those are not among them.
+    A witness has no auxiliary variables of omitted clues, so clues with such variables are not returned.
     """
     return {i for i, clue in enumerate(clues) if not clue.auxiliary and clue.violated(witness) is None}
 
@@ -108,8 +109,8 @@ def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
 
 @dataclass(frozen=True)
 class Completions:
-    """``sets``: each makes the puzzle unique, none of its clues can be left out. ``least``: none smaller exists.
-    ``given``: can a puzzle of the kind give these values as clues? (Else they are decisions of the solution.)"""
+    """``sets``: each makes the puzzle unique and has no redundant clue. ``least``: no smaller set exists. ``given``:
+    can a puzzle of the kind give these values as clues? (Else they are decisions of the solution.)"""
 
     sets: tuple[Clues, ...]
     least: bool
@@ -117,9 +118,10 @@ class Completions:
 
 
 def completions(oracle: Oracle, clues: Sequence[Clue], candidates: Candidates, most: int) -> Completions:
-    """Return up to ``most`` completions: of least size where all solutions are known, otherwise inclusion-minimal ones.
+    """Return up to ``most`` completions. They have the least size if all solutions are known. Otherwise they are
+    inclusion-minimal.
 
-    Of values that the kind can give as clues; where it gives none, or none that suffice, of any.
+    Prefer values that the kind can give as clues. If these do not suffice, use any values.
     """
     model, decisions = oracle.model, oracle.model.decisions
     givable = model.givable if isinstance(model, BoardModel) else decisions
@@ -133,7 +135,7 @@ def completions(oracle: Oracle, clues: Sequence[Clue], candidates: Candidates, m
 def _over(
     oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], candidates: Candidates, most: int
 ) -> Completions:
-    """Return completions by values of these variables."""
+    """Return completions with values of these variables."""
     if candidates.enumerated:
         try:
             return Completions(_of_least_size(oracle, variables, candidates.witnesses, most), True)
@@ -195,7 +197,7 @@ def _hitting(breaks: Sequence[int], uncovered: int, size: int) -> Iterator[tuple
 
 
 def _bits(mask: int, most: int = 64) -> Iterator[int]:
-    """Yield the first few set bits of a mask: enough to choose a good pivot from."""
+    """Yield the first few set bits of a mask. They are enough to choose a good pivot from."""
     for _ in range(most):
         if not mask:
             return
@@ -207,8 +209,8 @@ def _bits(mask: int, most: int = 64) -> Iterator[int]:
 def _towards(
     oracle: Oracle, variables: Sequence[Variable], clues: Sequence[Clue], target: Witness
 ) -> Clues | None:
-    """Return an inclusion-minimal set of the target's values that makes it the only solution; None if all of them do
-    not."""
+    """Return an inclusion-minimal set of the target's values that makes it the only solution. Return None if even all
+    values do not."""
     differences: list[set[int]] = []
 
     def other(cells: Sequence[int]) -> Witness | None:
@@ -241,11 +243,11 @@ def _towards(
 
 @dataclass(frozen=True)
 class Redundancy:
-    """Which single clues can be left out.
+    """The redundant clues of a unique puzzle.
 
     Attributes:
-        clues: Those without any one of which the puzzle is still unique.
-        subset: A set of clues that is enough and has no redundant one: found by leaving out one after the other.
+        clues: The clues that are redundant one at a time.
+        subset: A sufficient set of clues without a redundant one, found by deletion one after the other.
         complete: Was every clue examined before the time ran out?
     """
 
@@ -262,7 +264,7 @@ class Redundancy:
 
 
 def redundancy(oracle: Oracle, clues: Sequence[Clue], witness: Witness) -> Redundancy:
-    """Look for another solution than ``witness`` without each clue."""
+    """Search for a second solution without each clue. ``witness`` is the first."""
     spare: list[Clue] = []
     subset = tuple(clues)
     try:
@@ -279,5 +281,4 @@ def redundancy(oracle: Oracle, clues: Sequence[Clue], witness: Witness) -> Redun
 
 
 def without(clues: Sequence[Clue], left_out: Clue) -> tuple[Clue, ...]:
-    """Return the clues but one."""
     return tuple(clue for clue in clues if clue is not left_out)

@@ -1,7 +1,7 @@
-"""A puzzle without a solution, or entries that are wrong: what clashes, and how one comes to see it.
+"""A puzzle without a solution, or with wrong entries: the clashing clues, and a chain that shows the clash.
 
-Premises none of which can be left out are found by a search; then each draws what it can from what is given, until one
-is broken. So a puzzle without a solution has an explanation, too: a chain to the contradiction, with nothing supposed.
+A search finds a minimal set of premises. Then each premise is propagated from the given facts until one is broken. Thus
+a puzzle without a solution has an explanation: a chain to the contradiction, without an assumption.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from cpsudoku.apps.explanation.step_reason import Reason, needed_facts
 from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.minimal_core import shrink
 
-MOST = 60  # premises of a contradiction that is told line by line
+MOST = 60  # premises of a contradiction that is explained line by line
 
 
 def clashing_part(here: StatedPuzzle, seconds: float | None = None) -> StatedPuzzle | None:
-    """Return the puzzle with a smallest set of clues that clash, and its other given values as facts; None if its clues
-    do not clash, or if the time is up before."""
+    """Return the puzzle with a smallest set of clashing clues, and its other givens as facts. Return None if its clues
+    do not clash or the time is up."""
     limit = SECONDS if seconds is None else min(seconds, SECONDS)
     found = clashing_clues(here.model, here.clues, 1, limit).found
     if not found:
@@ -35,7 +35,7 @@ def clashing_part(here: StatedPuzzle, seconds: float | None = None) -> StatedPuz
 def clash_of(
     position: BoardPosition, entries: Iterable[int], over: Callable[[], bool] = lambda: False
 ) -> tuple[list[Premise], list[int]]:
-    """Return premises and entries that clash; none can be left out, unless the time was up."""
+    """Return premises and entries that clash. The set is minimal unless the time was up."""
     theory = position.theory
     facts = list(dict.fromkeys(entries))
     core = solve_with_cuts(
@@ -49,7 +49,7 @@ def clash_of(
 
 
 def _core(position: BoardPosition, items: Sequence[int | Premise]) -> list[int | Premise] | None:
-    """Return those of some entries and premises that clash; None if all can hold."""
+    """Return the entries and premises that clash. Return None if all can hold."""
     selectors = {one: one if isinstance(one, int) else position.selector(one) for one in items}
     if position.guarded.solve(sorted(selectors.values(), key=lambda x: x in selectors)):  # premises first
         return None
@@ -58,7 +58,7 @@ def _core(position: BoardPosition, items: Sequence[int | Premise]) -> list[int |
 
 
 def contradiction(part: StatedPuzzle, over: Callable[[], bool]) -> Reason | None:
-    """Return why the clues of this part have no solution; None if it takes too many premises."""
+    """Return the reason why the clues of this part have no solution. Return None if it needs too many premises."""
     theory = part.theory
     with BoardPosition(theory, {}, theory.given) as position:
         premises, _ = clash_of(position, (), over)

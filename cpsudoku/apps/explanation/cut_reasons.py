@@ -1,8 +1,8 @@
-"""Cuts that a board breaks as far as it is known: what stands in a reason for "is connected".
+"""Cuts that a partial board breaks. They replace "is connected" in reasons.
 
-`CutGraph.cuts` answers for a whole assignment, and names nodes of which nothing is known. A person points at a cut all
-of whose cells are known: the smaller piece, the wall around it. So each graph is asked here with masks of the nodes
-that are there, and of those that may be there.
+`CutGraph.cuts` needs a complete assignment. Its cuts may contain nodes without a known state. A reader can follow a cut
+only if all of its cells are known: the smaller piece and its wall. Therefore `CutFinder` passes two masks to each
+graph: the nodes that are there, and the nodes that may be there.
 """
 
 from __future__ import annotations
@@ -19,12 +19,12 @@ from cpsudoku.primitives.graph_searches import layers_of, way
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.primitives.rooted_components import RootedPieces
 
-KEPT = 20_000  # answers of searches
+KEPT = 20_000  # cached results of searches
 
 
 class Piece(NamedTuple):
-    """The limits of a root's piece, in `RootedPieces`. ``size``: 0 if none is set; ``region``: the nodes that the piece
-    can meet; ``field``: those that it can have. Facts elsewhere change none of these."""
+    """The limits of a root's piece, in `RootedPieces`. ``size``: 0 if there is none; ``region``: the nodes that the
+    piece can meet; ``field``: the nodes that it can have. Facts about other nodes change none of these."""
 
     root: int
     size: int
@@ -33,8 +33,8 @@ class Piece(NamedTuple):
 
 
 class Break(NamedTuple):
-    """Pieces one of which is impossible, or none of which reaches a node, because some nodes are ``there`` and some
-    ``away``."""
+    """Impossible pieces. Either one of them cannot exist, or none reaches a node. ``there`` and ``away`` are the nodes
+    that cause it."""
 
     pieces: Sequence[Piece]
     there: int
@@ -42,9 +42,9 @@ class Break(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """What is wrong with pieces. ``sort``: "joined" (two roots in one), "large", "small" (more, fewer nodes than
-    ``size``) or "lost" (a node that no piece reaches); ``literals``: of the roots, or of the node; ``room``: the nodes
-    that a small one can have."""
+    """The fault of pieces. ``sort``: "joined" (two roots in one piece), "large", "small" (more or fewer nodes than
+    ``size``) or "lost" (no piece reaches a node). ``literals``: the roots or the node. ``room``: the nodes that a small
+    piece can have."""
 
     sort: str
     literals: tuple[int, ...]
@@ -53,7 +53,7 @@ class Fault(NamedTuple):
 
 
 class CutFinder:
-    """One graph and what is known of its nodes; ``literals``: those it is about."""
+    """One graph and the known states of its nodes. ``literals``: the literals of the nodes."""
 
     def __init__(self, guarded: Guarded) -> None:
         self.graph, self.unless = guarded
@@ -62,7 +62,7 @@ class CutFinder:
         self.base: LinkGraph | None = base if isinstance(base, LinkGraph) and base.firm else None
         self.masked = self.base is not None and isinstance(graph, LinkGraph | RootedPieces | RootPiece)
         self.literals = [x for x in dict.fromkeys(map(abs, graph.literals())) if x]
-        self.on: dict[int, int] = {}  # literal -> the nodes that are there where it is true
+        self.on: dict[int, int] = {}  # literal -> the nodes that are there if it is true
         for i, x in enumerate(self.base.nodes if self.base is not None else ()):
             if x:
                 self.on[x] = self.on.get(x, 0) | 1 << i
@@ -72,7 +72,7 @@ class CutFinder:
         self.kept: dict[tuple[int, int, int], int] = {}
 
     def node_sets(self, true: Collection[int]) -> tuple[int, int]:
-        """Return the nodes that are there, and those that may be."""
+        """Return the nodes that are there, and the nodes that may be."""
         there, able = self.always, self.all
         for x, mask in self.on.items():
             if x in true:
@@ -82,8 +82,8 @@ class CutFinder:
         return there, able
 
     def is_broken(self, there: int, able: int) -> bool:
-        """Tell whether the graph can no longer hold. Sound; of `LinkGraph` and pieces complete as far as their cuts
-        are."""
+        """Return True if the graph can no longer hold. This is sound. For `LinkGraph` and pieces it is as complete as
+        their cuts."""
         graph, base = self.graph, self.base
         assert base is not None
         if isinstance(graph, LinkGraph):
@@ -91,7 +91,7 @@ class CutFinder:
         return self._break_of(there, able, self._pieces) is not None
 
     def _break_of(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
-        """Return what cannot be, with all that has to be known for it; None if nothing is broken."""
+        """Return the contradiction with all facts that it needs. Return None if nothing is broken."""
         graph = self.graph
         if isinstance(graph, RootPiece):
             firm, near = self._firm_and_near(there, able)
@@ -102,7 +102,7 @@ class CutFinder:
         return self._break_of_pieces(there | graph._roots, able, pieces)
 
     def fault(self, clause: Row) -> Fault | None:
-        """Say what is wrong with pieces where a cut of theirs is broken; None of other graphs."""
+        """Return the fault of pieces that a broken cut shows. Return None for other graphs."""
         graph = self.graph
         if not self.masked or not isinstance(graph, RootPiece | RootedPieces):
             return None
@@ -133,7 +133,7 @@ class CutFinder:
         return Fault("small", (sign[root],), size, near.bit_count())
 
     def _firm_and_near(self, there: int, able: int) -> tuple[int, int]:
-        """Return the nodes that the piece of one root has for sure, and those that it can have."""
+        """Return the nodes that one root's piece certainly has, and the nodes that it can have."""
         graph = self.graph
         assert isinstance(graph, RootPiece)
         exact = graph.whole and graph.most == graph.least
@@ -145,7 +145,7 @@ class CutFinder:
         return sum(1 << i for i in self.graph.others) if isinstance(self.graph, RootPiece) else 0
 
     def _break_of_pieces(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
-        """Return which of some pieces cannot be, with all that has to be known for it; None if all can."""
+        """Return the impossible pieces with all facts that they need. Return None if all pieces are possible."""
         assert isinstance(self.graph, RootedPieces)
         roots, reach = self.graph._roots, 0
         for piece in pieces:
@@ -173,7 +173,7 @@ class CutFinder:
         return None
 
     def _firm_part(self, piece: Piece, there: int) -> int:
-        """Return the nodes of a piece that are there for sure."""
+        """Return the nodes that a piece certainly has."""
         assert self.base is not None
         if not there & self.base.masks[piece.root]:
             return 1 << piece.root
@@ -181,7 +181,7 @@ class CutFinder:
 
     @cached_property
     def _pieces(self) -> list[Piece]:
-        """The pieces, by their roots."""
+        """The pieces, sorted by root."""
         graph = self.graph
         if not isinstance(graph, RootedPieces):
             return []
@@ -218,9 +218,9 @@ class CutFinder:
         return nodes
 
     def cut(self, true: Collection[int], facts: Collection[int]) -> Row | None:
-        """Return a cut all of whose literals are false, as local as it can be found; None if there is none.
+        """Return a local cut whose literals are all false. Return None if there is none.
 
-        ``facts``: of ``true`` those that are known already: the two parts are named by such where that can be.
+        ``facts``: the true literals that are already known. The cut uses them for its two nodes if possible.
         """
         if any(-x not in true for x in self.unless):
             return None
@@ -245,7 +245,7 @@ class CutFinder:
         return (*clause, *self.unless) if implies(clause) else None
 
     def gaps(self, true: Collection[int]) -> list[int]:
-        """Return the open literals without which the graph is broken."""
+        """Return the open literals whose opposite breaks the graph."""
         if not self.masked or any(-x not in true for x in self.unless):
             return []
         there, able = self.node_sets(true)
@@ -255,7 +255,7 @@ class CutFinder:
         return self.forced_literals(open_, there, able)
 
     def forced_literals(self, literals: Iterable[int], there: int, able: int) -> list[int]:
-        """Return those of some open literals without which the graph is broken."""
+        """Return the open literals among ``literals`` whose opposite breaks the graph."""
         on = self.on
         at_root, at_pieces = isinstance(self.graph, RootPiece), isinstance(self.graph, RootedPieces)
         if at_root or (at_pieces and not any(piece.size for piece in self._pieces)):
@@ -272,15 +272,15 @@ class CutFinder:
         return necessary
 
     def _at_root(self, there: int, able: int) -> tuple[int, int]:
-        """Return the nodes that may break a piece by being there (beside what it has), and by not being there (in its
-        reach)."""
+        """Return two sets of nodes for one root's piece. A new node breaks it only next to its nodes. A lost node
+        breaks it only within its reach."""
         assert self.base is not None
         firm, near = self._firm_and_near(there, able)
         return self.base.around(firm), near
 
     def _at_pieces(self, there: int, able: int) -> tuple[int, int]:
-        """Return the nodes that may break pieces without sizes: by being there, if they join two roots or no root
-        reaches them; by not being there, if they are on a way from a root to a node without one."""
+        """Return two sets of nodes for pieces without sizes. A new node breaks them if it joins two roots or has none
+        in reach. A lost node breaks them on a path from a root to a node without a root."""
         base = self.base
         assert base is not None and isinstance(self.graph, RootedPieces)
         there |= self.graph._roots
@@ -303,8 +303,8 @@ class CutFinder:
         return twice | self.all & ~reach, ways
 
     def _away_and_doors(self, there: int, able: int) -> tuple[int, int]:
-        """Return the nodes out of reach of those that are there, and the nodes each of which alone joins some of these:
-        by one search in depth (Tarjan's low points)."""
+        """Return the unreachable nodes, and the nodes that each alone joins nodes that are there. One depth-first
+        search finds both (Tarjan's low points)."""
         if not there:
             return 0, 0
         base = self.base
@@ -344,7 +344,7 @@ class CutFinder:
         return self.all & ~visited, doors & ~(1 << root)
 
     def _wall_between(self, there: int, able: int, facts: Collection[int]) -> Row:
-        """Return two nodes that are there and the wall between them, close to the smaller part."""
+        """Return two nodes that are there and a wall between them, close to the smaller part."""
         base = self.base
         assert base is not None
         nodes = base.nodes
@@ -360,7 +360,7 @@ class CutFinder:
         return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *wall)))
 
     def _smallest_broken_part(self, true: Sequence[int], is_broken: Callable[[int, int], bool]) -> list[int]:
-        """Return a part of some true literals that is enough to break the graph, by masks."""
+        """Return a subset of true literals that breaks the graph, computed with masks."""
         on = self.on
 
         def breaks(part: Sequence[int]) -> bool:
@@ -373,8 +373,8 @@ class CutFinder:
         return shrink(true, unless(breaks), step=max(1, len(true) // 2)).items
 
     def _smallest(self, true: Sequence[int]) -> Row | None:
-        """Return a part of the clause "not all of these are true" that still follows from the graph; None if all of it
-        does not."""
+        """Return a part of the clause "not all of these are true" that the graph still implies. Return None if it does
+        not imply the whole clause."""
         implies: Callable[[Sequence[int]], bool] = self.graph.implies
         clause = [-x for x in true]
         if not implies(clause):
@@ -383,5 +383,5 @@ class CutFinder:
 
 
 def watch(graphs: Iterable[Guarded]) -> list[CutFinder]:
-    """Return the graphs, each to be asked."""
+    """Return a cut finder for each graph."""
     return [CutFinder(one) for one in graphs]

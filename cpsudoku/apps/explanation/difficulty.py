@@ -1,7 +1,7 @@
-"""How hard a puzzle of any kind is: a number from 1 to 12, a word for it, and the measures behind them.
+"""The difficulty of a puzzle of any kind: a number from 1 to 12, a word for it, and its measures.
 
-The number is the size of the largest reason in the walk (`explanation.walk`). It costs a walk: hundredths of a second
-to a few seconds. A board of digits alone has a level as well (`explanation.norvig`).
+The number is the size of the largest reason in the walk (`explanation.walk`). It costs one walk: hundredths of a second
+to a few seconds. A board of digits alone also has a level (`explanation.norvig`).
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from cpsudoku.model.verdicts import Verdict
 
 LARGE, BEYOND = 11, 12
 WORDS = ((1, "gentle"), (3, "easy"), (5, "moderate"), (8, "hard"), (LARGE, "very hard"), (BEYOND, "beyond"))
-# The columns of a table, and how they are aligned.
+# The columns of a table and their alignment.
 COLUMNS = {
     "word": "<11", "number": ">6", "largest": ">7", "trying": ">6", "steps": ">5", "hardest": "<17", "level": ">8",
     "status": "<11", "verdict": "<9",
@@ -22,17 +22,17 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """The measures of one puzzle; None where one does not apply or the time ran out.
+    """The measures of one puzzle. A measure is None if it does not apply or the time ran out.
 
     Attributes:
         verdict: "unique", "multiple", "none" or "undecided", as a `Verdict`; "" if the walk did not reach it.
-        status: How the walk ended, "solved" or another status of `Explanation`; "" without a walk.
-        largest: How many clues, rules at a place and cuts the largest reason has, apart from trying.
-        trying: Steps by trying, which no reason gives.
-        steps: Steps that are no marks.
-        hardest: Of all-different units, the hardest technique that names a step, as it is typed; "" if none does,
-            "beyond" if a step takes trying.
-        level_log10: Of digits and units alone, the decimal logarithm of the level; None at a contradiction.
+        status: The end of the walk: "solved" or another status of `Explanation`; "" without a walk.
+        largest: The number of clues, rules at a place and cuts in the largest reason, except trying.
+        trying: The number of steps by trying, for which no reason was found.
+        steps: The number of steps other than marks.
+        hardest: For all-different units, the hardest technique that names a step, as the user types it. "" if no step
+            has a name, "beyond" if a step takes trying.
+        level_log10: For digits and units alone, the decimal logarithm of the level. None at a contradiction.
     """
 
     verdict: str = ""
@@ -55,13 +55,13 @@ class Rating:
 
     @property
     def word(self) -> str:
-        """The number in a word, from gentle to beyond; "" without a number."""
+        """The word for the number, from gentle to beyond. "" without a number."""
         number = self.number
         return "" if number is None else next(word for most, word in WORDS if number <= most)
 
     @property
     def level(self) -> str:
-        """The level as the literature prints it, "" without one."""
+        """The level in the notation of the literature. "" without a level."""
         return "" if self.level_log10 is None else level_text(self.level_log10)
 
     @property
@@ -73,7 +73,7 @@ class Rating:
         return ", ".join(f"{name} {value}" for name, value in self.row.items() if value not in (None, ""))
 
     def _repr_html_(self) -> str:
-        """Return the measures, for Jupyter."""
+        """Return a table of the measures, for Jupyter."""
         from cpsudoku import display
 
         return display(self)

@@ -1,11 +1,12 @@
-"""Why a puzzle has one solution, several or none: steps, difficulty, clues that clash, are redundant or missing.
+"""Why a puzzle has one solution, several or none: steps, difficulty, clues that clash, are redundant or are missing.
 
     explanation = explain(text, kind="slitherlink")
-    print(explanation.steps[0])     # a hint: only this step is looked for
+    print(explanation.steps[0])     # a hint: only this step is computed
     print(explanation)              # all steps and the clues; in a notebook a picture and the list
 
-Each step rests on the smallest reason found. The steps of an ambiguous puzzle go as far as its solutions agree. One
-without a solution has the chain to the contradiction. Costs some hundredths of a second to a few seconds.
+Each step rests on the smallest reason found. The steps of an ambiguous puzzle derive the values that all its solutions
+share. A puzzle without a solution has the chain to the contradiction. An explanation takes some hundredths of a second
+to a few seconds.
 """
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ from cpsudoku.uniqueness.blocking import FalseWitness
 if TYPE_CHECKING:
     from cpsudoku.puzzles.sections.unread_keys import JsonObject
 
-SOLUTIONS = 100  # that are counted at most
-COMPLETIONS, CONFLICTS = 10, 3  # that are listed at most
+SOLUTIONS = 100  # solutions that are counted at most
+COMPLETIONS, CONFLICTS = 10, 3  # entries of a list at most
 Status = Literal["solved", "several", "none", "stuck", "out of time", "under way"]
 
 
@@ -85,7 +86,7 @@ class Step(Reason):
         return f"<Step: {claims:.60}{f' ({self.name})' if self.name else ''}>"
 
     def as_dict(self) -> JsonObject:
-        """Return the step as JSON-able data: what follows, from which clues, rules at a place and cuts, and facts."""
+        """Return the step as JSON-able data: the conclusions, the facts, and the clues, rules at a place and cuts."""
         words = self.words
 
         def literals(some: Iterable[int]) -> list[JsonObject]:
@@ -146,8 +147,8 @@ class Explanation:
     ``time_limit`` covers all parts.
 
     Attributes:
-        verdict: How many solutions there are, with the entries if there are any.
-        steps: The steps in order; the first is the hint. With ``place`` the steps that lead to it.
+        verdict: The number of solutions, under the entries if there are any.
+        steps: The steps in order; the first is the hint. With ``place``, the steps that lead to it.
         reasons_so_far: The steps found so far and the marks between them.
         at: The index of each step in ``reasons_so_far``.
     """
@@ -162,12 +163,12 @@ class Explanation:
         time_limit: float | None = None,
         unnamed: Collection[str] = (),
     ) -> None:
-        """``subject`` has the entries as facts. ``unnamed``: techniques that name no step.
+        """``subject`` has the entries as facts. ``unnamed``: techniques that do not name steps.
 
         Raises:
-            CpsudokuError: no such place or technique; the solutions differ on the place.
-            NoUnits: a technique, and a puzzle without all-different units over a square grid.
-            OutOfTime: not even the solution was found in time.
+            CpsudokuError: the place or technique does not exist, or the solutions differ on the place.
+            NoUnits: a technique is given, but the puzzle has no all-different units over a square grid.
+            OutOfTime: the time was up before the first solution.
         """
         self.subject, self._clues = subject, tuple(dict.fromkeys(subject.clues))
         self._most, hardest = _bound(up_to)
@@ -176,7 +177,7 @@ class Explanation:
         self.reasons_so_far: list[Step] = []
         self.at: list[int] = []
         self._status: Status = "under way"
-        self._pending: list[Reason] = []  # about what is not drawn: steps as soon as another one rests on them
+        self._pending: list[Reason] = []  # about undrawn variables: they become steps if another step needs them
         self._wrong: tuple[Sequence[Premise], Sequence[int]] | None = None
         try:
             with self._clock() as deadline, within(time_limit, "while what all solutions agree on was looked for"):
@@ -194,7 +195,7 @@ class Explanation:
         self._growth = self._grow(common, names, hardest != "")
 
     def _agree(self, deadline: Deadline) -> CommonLiterals:
-        """Find the verdict, and which entries are wrong; return what all solutions agree on."""
+        """Compute the verdict and the wrong entries. Return the literals common to all solutions."""
         here = self.subject
         common = agree(here, lambda: deadline.over)
         self.verdict = common.verdict
@@ -216,12 +217,12 @@ class Explanation:
 
     @property
     def finished(self) -> bool:
-        """Are all steps there?"""
+        """Are all steps computed?"""
         return self._status != "under way"
 
     @property
     def late(self) -> bool:
-        """Did the time limit end a part?"""
+        """Did the time limit cut off a part?"""
         return self._left is not None and self._left <= 0
 
     def advance(self) -> bool:
@@ -229,7 +230,7 @@ class Explanation:
         if self.finished:
             return False
         try:
-            # The ladder looks at the clock, and one large reason may take long after that look.
+            # The ladder reads the clock between reasons, and one large reason may take long.
             with self._clock() as deadline, within(deadline.left, "while a step was looked for"):
                 return next(self._growth, False)
         except OutOfTime:
@@ -237,7 +238,7 @@ class Explanation:
         return False
 
     def finish(self, *, words: bool = False) -> None:
-        """Compute all steps, and with ``words`` their text."""
+        """Compute all steps. With ``words``, compute their text."""
         while self.advance():
             pass
         if words:
@@ -245,7 +246,7 @@ class Explanation:
 
     @contextmanager
     def _clock(self) -> Iterator[Deadline]:
-        """Count the time against the limit of all parts."""
+        """Count the time against the limit for all parts."""
         self._deadline = Deadline(self._left)
         try:
             yield self._deadline
@@ -257,7 +258,7 @@ class Explanation:
         return (*self.subject.theory.given, *self.subject.facts)
 
     def _target_at(self, place: str, common: CommonLiterals) -> int:
-        """Return the literal to be explained at a place: its value, or what it is not.
+        """Return the literal to explain at a place: its value, or an excluded value.
 
         Raises:
             CpsudokuError: the solutions differ there.
@@ -272,7 +273,7 @@ class Explanation:
         return target
 
     def _grow_to_contradiction(self) -> Iterator[bool]:
-        """Find the one step of a puzzle without a solution; none if entries are wrong."""
+        """Find the only step of a puzzle without a solution. Yield nothing if entries are wrong."""
         if self._wrong is None:
             part = clashing_part(self.subject, self._deadline.left)
             clash = contradiction(part or self.subject, lambda: self._deadline.over)
@@ -304,7 +305,7 @@ class Explanation:
                 self._status = "out of time" if self._deadline.over else "stuck"
 
     def _grow_to_place(self, position: BoardPosition, ladder: ReasonSearch, names: TechniqueNames) -> Iterator[bool]:
-        """Find the smallest reason of one place; if there is none on this board, the steps before it come first."""
+        """Find the smallest reason for one place. If this board has none, first find the steps before it."""
         target, theory = self._target, self.subject.theory
         reasons: list[Reason] = []
         if target not in position.facts and (step := ladder.about(target)) is not None:
@@ -328,7 +329,7 @@ class Explanation:
         yield from ()
 
     def _add_needed(self, reason: Reason) -> None:
-        """Take a reason into the steps. One about what is not drawn waits until a step rests on it."""
+        """Add a reason to the steps. A reason about an undrawn variable waits until a step needs it."""
         self._pending.append(reason)
         theory = self.subject.theory
         if any(abs(x) in theory.decisions for x in reason.follows):
@@ -343,12 +344,12 @@ class Explanation:
             self.at.append(len(self.reasons_so_far))
         self.reasons_so_far.append(Step(**parts, words=self.subject.words))
 
-    # -- what the steps give
+    # -- results of the steps
 
     @property
     def status(self) -> Status:
-        """How the steps end. "solved"; "several": all that the solutions agree on; "none": there is no solution;
-        "stuck": not with reasons of the size allowed; "out of time"."""
+        """The outcome of the steps. "solved"; "several": all values common to the solutions; "none": there is no
+        solution; "stuck": no reason of the allowed size; "out of time"."""
         self.finish()
         return self._status
 
@@ -360,12 +361,12 @@ class Explanation:
 
     @property
     def largest(self) -> int:
-        """How many premises the largest reason has, trying apart."""
+        """The number of premises in the largest reason, except trying."""
         return max((one.size for one in self.steps if one.tier != "trying"), default=0)
 
     @property
     def tiers(self) -> Counter[str]:
-        """How many reasons there are of each tier."""
+        """The number of reasons in each tier."""
         return Counter(one.tier for one in self.reasons)
 
     @cached_property
@@ -395,7 +396,7 @@ class Explanation:
         return None
 
     def values(self, reasons: int | None = None) -> dict[Variable, tuple[int, ...]]:
-        """Return the values that each decision may still have after so many reasons, by default all."""
+        """Return the remaining values of each decision after the first ``reasons`` reasons, by default after all."""
         if reasons is None:
             self.finish()
         here = self.subject
@@ -413,7 +414,7 @@ class Explanation:
         return values
 
     def placements(self, reasons: int | None = None) -> dict[Variable, int]:
-        """Return the values that are given, or that so many reasons conclude, by default all."""
+        """Return the givens and the values concluded by the first ``reasons`` reasons, by default by all."""
         if reasons is None:
             self.finish()
         words = self.subject.words
@@ -422,7 +423,7 @@ class Explanation:
 
     @property
     def open(self) -> dict[Variable, tuple[int, ...]]:
-        """The decisions that are open at the end, with the values that are left."""
+        """The open decisions at the end, with their remaining values."""
         return {x: values for x, values in self.values().items() if len(values) > 1}
 
     # -- clues
@@ -449,7 +450,7 @@ class Explanation:
 
     @property
     def redundant(self) -> tuple[str, ...]:
-        """The names of the clues that a unique puzzle does not need, each alone."""
+        """The names of the clues of a unique puzzle that are redundant one at a time."""
         return tuple(clue.name for clue in self._redundancy.clues) if self.verdict is Verdict.UNIQUE else ()
 
     @cached_property
@@ -490,11 +491,11 @@ class Explanation:
 
     @property
     def ending(self) -> list[str]:
-        """How the steps end, and the values that are left."""
+        """The outcome of the steps and the remaining values."""
         return [*self.subject.words.ending(self.status, self.steps, self.open)]
 
     def hint(self, degree: int = 3) -> str:
-        """Return the first step in words. Degree 1: where to look; 2: at which rules; 3: the step."""
+        """Return the first step in words. Degree 1: the place; 2: the rules; 3: the step."""
         if self.verdict is Verdict.NONE:
             return "\n".join(self._clue_lines())
         reason = next(iter(self.steps), None)
@@ -534,7 +535,7 @@ class Explanation:
             yield from redundancy_lines(self._redundancy)
 
     def _cut_by_words(self) -> None:
-        """Make the words; leave out the steps whose words are not made in time."""
+        """Compute the words. Drop steps whose words are late."""
         done = 0
         with suppress(OutOfTime), self._clock() as deadline, within(deadline.left, "while the words were made"):
             for reason in self.reasons_so_far:
@@ -546,7 +547,7 @@ class Explanation:
             self.at = [i for i in self.at if i < done]
 
     def as_dict(self) -> JsonObject:
-        """Return the explanation as JSON-able data. The steps have the marks between them."""
+        """Return the explanation as JSON-able data. The list of steps contains the marks between them."""
         data: JsonObject = {
             "verdict": self.verdict,
             "status": self.status,
@@ -573,7 +574,7 @@ class Explanation:
         return f"<Explanation: {self.verdict}, {what:.40}, {self.steps!r}>"
 
     def _repr_html_(self) -> str:
-        """Return the board at the end and the steps, for Jupyter."""
+        """Return the final board and the steps, for Jupyter."""
         from cpsudoku import display
 
         return display(self)
@@ -593,21 +594,23 @@ def explain(
 ) -> Explanation:
     """Explain the verdict: steps to the solution, clashing clues, or missing clues.
 
-    A step has the name of a technique (X-wing) if that technique gives the same. Only the verdict is computed at once.
+    A step has the name of a technique (X-wing) if that technique gives the same conclusion. Only the verdict is
+    computed immediately.
 
     Args:
         source, kind, rules, clues: The same as in `cpsudoku.check`.
         backend: The backend for redundant and missing clues.
-        time_limit: Seconds for all parts together. Then the steps end.
+        time_limit: Seconds for all parts together. When they are over, the steps end.
         place: Explain this place only, such as "r3c4" or "A1".
-        entries: A filled grid to start from: names of places with values, a list such as ["r3c4=5"], or a text as
-            `entries_of` parses it.
-        up_to: A number of at least 1: no reason of more rules and clues. A technique: none harder.
+        entries: A filled grid to start from. Names of places with values, a list such as ["r3c4=5"], or a text that
+            `entries_of` parses.
+        up_to: A number of at least 1: the greatest number of rules and clues in a reason. Or a technique: the hardest
+        that steps may use.
 
     Raises:
-        CpsudokuError: no such kind, clue, place, value, technique or number; a technique for a puzzle without
-            all-different units; the solutions differ on the place.
-        LimitReached: not even the solution was found in time.
+        CpsudokuError: the kind, clue, place, value, technique or number does not exist. Or the puzzle has no
+            all-different units for a technique. Or the solutions differ on the place.
+        LimitReached: the time was up before the first solution.
     """
     if place is not None and not isinstance(place, str):
         raise TypeError(f"place: expected the name of a place, such as r1c2, found {place!r:.60}")
@@ -622,10 +625,10 @@ def explain(
 
 
 def _bound(up_to: object) -> tuple[int | None, str]:
-    """Return the most premises of a reason and the hardest technique; ``up_to`` may name either, as "3".
+    """Return the greatest number of premises and the hardest technique. ``up_to`` may be either, such as "3".
 
     Raises:
-        CpsudokuError: it is a number, but not a whole one of at least 1, or no text.
+        CpsudokuError: it is neither a whole number of at least 1 nor a text.
     """
     if isinstance(up_to, str) and not re.fullmatch(r"[-+]?[\d.]+", up_to):
         return None, up_to

@@ -1,15 +1,16 @@
-"""Explanations in English. A step, a reason, a finding is data; this file alone writes it in words.
+"""Explanations in English. Steps, reasons and findings are data. Only this file turns them into words.
 
     words.lines(reason)                      # r5c10 is unshaded, because of “no two shaded cells touch” (r5c9), ...
     words.of(premise).name                   # no two 5 in row 3
     words.of(premise).when_broken(true)      # row 3 would have two 5
 
-1. Places and values, by the names that the model gives them.
-2. Premises: a class for each sort, with its name, its place in a sentence, and the fault when it is broken.
-3. Reasons. One premise: a sentence. Several: the consequences of the contrary, line by line, up to the broken rule.
+1. Places and values, with the names from the model.
+2. Premises: one class for each sort, with its name, its part of a sentence, and the fault if it is broken.
+3. Reasons. One premise: a sentence. Several premises: line by line, from the opposite of the conclusion to the broken
+rule.
    A cut: its smaller piece, the wall around it, and the gap.
 4. Whole explanations; hints.
-5. Clues: that clash, are redundant or missing; true candidates.
+5. Clues that clash, are redundant or are missing; true candidates.
 6. Findings of techniques: a function for each technique.
 """
 
@@ -45,21 +46,21 @@ from cpsudoku.statement.statement_text import blocks
 from cpsudoku.support.errors import amount, series
 
 CORNER = "“the line neither ends nor branches”"
-FEW = 6  # names of what clashes
-SHORT = 3  # places of a rule that are not named again where they stand beside it
-ENDS = 6  # edges around a part of the line that are named one by one
+FEW = 6  # names in one list, above which a sentence gives their number
+SHORT = 3  # places of a rule that are not repeated if the same sentence lists them
+ENDS = 6  # edges around a part of a line that are listed
 MOST_OPEN = 12  # open places that are listed
-MOST_LINES = 30  # of a chain, after which other conclusions of a step are listed
-MANY = 16  # places of a wall, or behind one, that are named one by one
-LAST = 12  # steps to one place that are printed
-NAMED = 9  # places of a rule that are named one by one
+MOST_LINES = 30  # lines of a chain, before the other conclusions of a step become a list
+MANY = 16  # places in or behind a wall that are listed
+LAST = 12  # printed steps to one place
+NAMED = 9  # places of a rule that are listed
 _CELL = re.compile(r"r(\d+)c(\d+)")
 
 # -- places and values
 
 
 class PlaceWords:
-    """Words for the literals of a theory. What is looked up for many premises is kept."""
+    """The words for the literals of a premise set. It caches the facts that many premises need."""
 
     def __init__(self, model: Model, theory: PremiseSet, rooms: Iterable[Sequence[Cell]] = ()) -> None:
         self.model, self.theory = model, theory
@@ -80,7 +81,7 @@ class PlaceWords:
     # -- claims
 
     def claim(self, literal: int) -> str:
-        """Return what a literal says of its place: "shaded", "not 5"."""
+        """Return a literal's claim about its place: "shaded", "not 5"."""
         return naming(self.model).claim(self.variable(literal), self.value(literal), literal > 0)
 
     def claims(self, literals: Iterable[int]) -> str:
@@ -100,7 +101,7 @@ class PlaceWords:
         return "; ".join(part for claim, some in places.items() for part in self._parts(claim, some))
 
     def _parts(self, claim: str, places: Sequence[Variable]) -> list[str]:
-        """Return what is said where places share a claim."""
+        """Return one part for each phrase about places that share a claim."""
         parts: list[str] = []
         plural = len({*places}) > 1
         names = naming(self.model).places(places)
@@ -125,7 +126,7 @@ class PlaceWords:
         return series(naming(self.model).places(map(self.variable, literals)))
 
     def few_places(self, literals: Sequence[int]) -> str:
-        """Return places in words; of many the first, and how many more there are."""
+        """Return places in words. Of many places, return the first ones and the number of the others."""
         more = len(literals) - MANY
         return self.places_of(literals) if more <= 1 else f"{self.places_of(literals[:1])} and {more + MANY - 1} more"
 
@@ -145,22 +146,22 @@ class PlaceWords:
         return f"{len(names)} places from {names[0]} to {names[-1]}"
 
     def unit(self, places: Sequence[Variable]) -> str:
-        """Return the name of a row, a column or a room; "" of other places."""
+        """Return the name of a row, a column or a room. Return "" for other places."""
         region = self.region(places)
         return region if region.startswith(("row ", "column ", "room ")) else ""
 
     def house(self, place: int) -> str:
-        """Return the name of the row, the column, the box or the region that a line of the statement is about."""
+        """Return the name of the row, column, box or region of a statement line."""
         entry = self.entries[place]
         assert entry is not None
         places = [self.variable(x) for x in entry[1].firsts]
         return self.unit(places) or self.box(places) or self.region(places)
 
     def box(self, places: Sequence[Variable]) -> str:
-        """Return the name of a box, "box 1"; "" of other places."""
+        """Return the name of a box, "box 1". Return "" for other places."""
         return box([naming(self.model).short_place(x) for x in places])
 
-    # -- what is kept of the statement
+    # -- cached parts of the statement
 
     @cached_property
     def entries(self) -> list[tuple[ConstraintShape, Copy] | None]:
@@ -169,18 +170,18 @@ class PlaceWords:
 
     @cached_property
     def statement_lines(self) -> list[list[str]]:
-        """The lines of the statement as text, by place."""
+        """The lines of the statement as text, in order."""
         return blocks(self.theory.statement)
 
     @cached_property
     def clues_by_place(self) -> dict[str, str]:
-        """Place -> the name of the clue that stands there."""
+        """Place -> the name of its clue."""
         origins = self.theory.statement.origins
         clues = [origins[one.places[0]].clue for one in self.theory.premises if one.sort == "clue"]
         return {clue.rpartition(" ")[2]: clue for clue in clues}
 
     def watch(self, graph: int) -> CutFinder:
-        """Return a graph by its number, to be asked what is broken."""
+        """Return the cut finder of a graph, given the graph's number."""
         watched = self._watched.get(graph)
         if watched is None:
             watched = self._watched[graph] = CutFinder(self.theory.graphs[graph])
@@ -188,7 +189,7 @@ class PlaceWords:
 
 
 def sentence(words: str) -> str:
-    """Return words with a capital at the beginning; names of cells stay small."""
+    """Return words with a capital first letter. Names of cells stay lower case."""
     return words if _CELL.match(words) or "[" in words.partition(" ")[0] else words[:1].upper() + words[1:]
 
 
@@ -198,7 +199,7 @@ def article(value: str) -> str:
 
 
 def box(names: Sequence[str]) -> str:
-    """Return the name of the cells of a box, "box 1"; "" of others."""
+    """Return the name of a box, "box 1", from the names of its cells. Return "" for other cells."""
     cells = [(int(cell[1]), int(cell[2])) for cell in map(_CELL.fullmatch, names) if cell]
     if len(cells) < len(names) or not cells:
         return ""
@@ -213,7 +214,7 @@ def box(names: Sequence[str]) -> str:
 
 
 class PremiseWords(ABC):
-    """Words for one premise, and for several of one phrase, of which it is the first."""
+    """Words for one premise, which may be the first of several with one phrase."""
 
     sort_noun: ClassVar[str] = "rule"
 
@@ -224,16 +225,16 @@ class PremiseWords(ABC):
     @property
     @abstractmethod
     def name(self) -> str:
-        """What a person points at."""
+        """The name of the clue or unit that a reader can point at."""
 
     @property
     def noun(self) -> str:
-        """What it is as one of many."""
+        """The noun for one premise of this sort."""
         return self.sort_noun
 
     @property
     def look_at(self) -> str:
-        """Where a hint says to look."""
+        """The place that a hint points at."""
         return self.name
 
     @property
@@ -248,23 +249,23 @@ class PremiseWords(ABC):
         return lines[0] if len(lines) == 1 else f"{lines[0]} ..." if lines else "a rule"
 
     def together(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
-        """Return premises of one phrase in words; variables that are ``seen`` are named beside them."""
+        """Return premises of one phrase in words. The same sentence lists the variables in ``seen``."""
         return series(list(dict.fromkeys(one.name for one in all_)))
 
     def because(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
-        """Return premises of one phrase as the reason of something."""
+        """Return premises of one phrase as the reason for a conclusion."""
         return f"because of {self.together(all_, seen)}"
 
     def step(self, claims: str, facts: str, reason: Reason) -> str:
-        """Return a step that rests on this premise alone: what follows, and why. ``facts``: the facts in words."""
+        """Return a step that needs only this premise: conclusion and reason. ``facts`` is the facts in words."""
         return f"{claims}, {self.because([self], self._seen(reason))}{facts}."
 
     def otherwise(self, conclusion: int) -> str:
-        """Return what would be if a conclusion were false; "" if there are no words for that."""
+        """Return the consequence if a conclusion were false. Return "" if no words exist for it."""
         return ""
 
     def when_broken(self, true: Collection[int]) -> str:
-        """Return what goes wrong where the literals ``true`` are."""
+        """Return the fault if the literals ``true`` are true."""
         there = [x for y in self.premise.literals for x in (y, -y) if x in true]
         there = [x for x in there if x > 0 or self.words.variable(x).values == BOOLEAN]
         where = f", where {self.words.claims(there)}" if 0 < len(there) <= FEW else ""
@@ -272,14 +273,14 @@ class PremiseWords(ABC):
 
     @property
     def origin(self) -> Origin:
-        """Who says the premise."""
+        """The origin of the premise's statement line."""
         return self.words.theory.statement.origins[self.premise.places[0]]
 
     def _seen(self, reason: Reason) -> set[Variable]:
         return {self.words.variable(x) for x in (*reason.follows, *reason.facts)}
 
     def _count(self, true: Collection[int]) -> str:
-        """Return how many places would have what a premise counts, and how many are asked; "" if it does not count."""
+        """Return the counted number and the required number of places. Return "" if the premise is no count."""
         entry = self.words.entries[self.premise.places[0]] if len(self.premise.places) == 1 else None
         if entry is None or isinstance(entry[0].lines, ClauseLines) or len(entry[0].lines) != 1:
             return ""
@@ -335,11 +336,11 @@ class UnitWords(PremiseWords):
 
     @property
     def where(self) -> str:
-        """The unit, by its name if it has one."""
+        """The unit, with its name if it has one."""
         return (self.words.box(self.places) if "box" in self.origin.words else "") or self.words.region(self.places)
 
     def name_with(self, number: str) -> str:
-        """Return the name; ``number``: the value, and how often it stands in the unit."""
+        """Return the name. ``number`` is the value and its number of places in the unit."""
         words = self.origin.words
         clear = self.words.unit(self.places) or not words or "box" in words
         return f"{number} in {self.where}" + ("" if clear else f" ({words})")
@@ -379,7 +380,7 @@ class SomeWords(UnitWords):
 
 
 class SumWords(PremiseWords):
-    """A sum of houses and cages, "the 45 rule"."""
+    """A sum of units and cages, "the 45 rule"."""
 
     premise: HouseSum
 
@@ -391,7 +392,7 @@ class SumWords(PremiseWords):
         return f"{claims}, by {self.name}: {self._sums()}{facts}."
 
     def _sums(self) -> str:
-        """Return what houses make, what cages take of it, and what is left for innies and outies."""
+        """Return three sums: of the units, of the cages, and of the innies and outies that remain."""
         premise, origins = self.premise, self.words.theory.statement.origins
         houses = [self.words.house(place) for place in premise.houses]
         names = [origins[place].clue or self.words.house(place) for place in premise.cages]
@@ -418,7 +419,7 @@ class SumWords(PremiseWords):
 
 
 class ClueWords(PremiseWords):
-    """A clue, all of it."""
+    """A whole clue."""
 
     @property
     def name(self) -> str:
@@ -434,8 +435,7 @@ class ClueWords(PremiseWords):
         return f"{claims}, {because}{self._combinations(reason.facts)}{facts}."
 
     def _combinations(self, facts: Iterable[int]) -> str:
-        """Return the sets of values that a cage may still have, as far as some facts say; "" if there are many, and of
-        other clues."""
+        """Return the sets of values that remain for a cage under some facts. Return "" for many sets or other clues."""
         entry = self.words.entries[self.premise.places[0]]
         if entry is None or isinstance(entry[0].lines, ClauseLines) or [one.word for one in entry[0].lines] != ["sets"]:
             return ""
@@ -459,7 +459,7 @@ class RuleWords(PremiseWords):
         return self.quote if self.premise.graphs else f"{self.quote} ({self.words.region(self.places)})"
 
     def together(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
-        """Return the rule with its places, unless they are few and ``seen`` beside it."""
+        """Return the rule with its places. Omit few places if all are in ``seen``."""
         if not self.origin.words:
             return super().together(all_, seen)
         in_unit = any(self.words.unit(one.places) for one in all_)
@@ -477,7 +477,7 @@ class RuleWords(PremiseWords):
 
 
 class CornerWords(RuleWords):
-    """The line at one corner."""
+    """The rule at one corner."""
 
     sort_noun = "corner"
 
@@ -500,7 +500,7 @@ class CornerWords(RuleWords):
 
 
 class CutWords(PremiseWords):
-    """A consequence of what has to be connected: the smaller piece, the wall around it, and the gap."""
+    """A consequence of connectivity: the smaller piece, its wall, and the gap."""
 
     sort_noun = "connection"
 
@@ -525,7 +525,7 @@ class CutWords(PremiseWords):
         return self.fault or (self._cut_off(conclusion) if self.wall_and_piece[1] else "")
 
     def _cut_off(self, conclusion: int) -> str:
-        """Return what is cut off: the smaller piece, its wall and what it cannot reach."""
+        """Return the separated part: the smaller piece, its wall, and the places that it cannot reach."""
         words, (clause,), (wall, piece) = self.words, self.premise.clauses, self.wall_and_piece
         others = [x for x in clause if x < 0 and -x not in piece and x not in wall]
         facts = [-x for x in wall if x != conclusion]
@@ -540,7 +540,7 @@ class CutWords(PremiseWords):
 
     @property
     def fault(self) -> str:
-        """What is wrong if a cut of pieces is broken; "" of others."""
+        """The fault if a cut of pieces is broken. "" for other cuts."""
         words, clue = self.words, self.origin.clue
         fault = words.watch(self.premise.graph).fault(self.premise.clauses[0])
         if fault is None or not all(fault.literals[1 if clue else 0 :]):
@@ -560,7 +560,7 @@ class CutWords(PremiseWords):
 
     @cached_property
     def wall_and_piece(self) -> tuple[list[int], list[int]]:
-        """The literals of the wall, and those of the nodes of the smaller part."""
+        """The literals of the wall, and the literals of the nodes in the smaller part."""
         (clause,) = self.premise.clauses
         watched = self.words.watch(self.premise.graph)
         graph = watched.graph
@@ -575,7 +575,7 @@ class CutWords(PremiseWords):
         pieces = [graph.flood(end, open_) for end in ends]
         if not pieces:
             return wall, []
-        if len(pieces) == 1:  # the other part is always there
+        if len(pieces) == 1:  # the other part always exists
             rest = watched.always & ~pieces[0]
             pieces += [graph.flood(i, open_) for i in bits(rest & -rest)]
         small = min(pieces, key=int.bit_count)
@@ -595,7 +595,7 @@ SORTS: dict[str, type[PremiseWords]] = {
 
 
 def fits(values: Sequence[int], open_: Sequence[Collection[int]]) -> bool:
-    """Tell whether each of some cells can have a value of its own, of those that are open there."""
+    """Return True if distinct values fill all cells: each of ``values`` needs its own set of ``open_``."""
     if not open_:
         return True
     return any(value in open_[0] and fits([other for other in values if other != value], open_[1:]) for value in values)
@@ -605,29 +605,29 @@ def fits(values: Sequence[int], open_: Sequence[Collection[int]]) -> bool:
 
 
 class ReasonWords(PlaceWords):
-    """The words of one puzzle's explanations."""
+    """The words for the explanations of one puzzle."""
 
     def of(self, premise: Premise) -> PremiseWords:
         """Return the words for a premise."""
         return SORTS[premise.sort](self, premise)
 
     def premise(self, premise: Premise) -> str:
-        """Return the name of a premise: what a person points at."""
+        """Return the name of a premise, such as its clue or unit."""
         return self.of(premise).name
 
     def wall_and_piece(self, cut: Premise) -> tuple[list[int], list[int]]:
-        """Return the literals of a cut's wall, and those of the nodes of its smaller part."""
+        """Return the literals of a cut's wall and the literals of the nodes in its smaller part."""
         return CutWords(self, cut).wall_and_piece
 
     # -- reasons
 
     def sentence(self, reason: Reason) -> str:
-        """Return a step in a sentence, or with lines below it."""
+        """Return a step as one sentence, or with more lines below it."""
         return "\n".join(self.lines(reason))
 
     def lines(self, reason: Reason) -> list[str]:
-        """Return lines: the first says what follows, others, if there are some, why. The words of hard steps take
-        seconds, so they are kept."""
+        """Return lines: the conclusion, then the reason if it needs more lines. Hard steps take seconds, so this method
+        caches their lines."""
         if reason not in self._kept:
             self._kept[reason] = [sentence(line) for line in self._lines_of(reason)]
         return [*self._kept[reason]]
@@ -654,8 +654,8 @@ class ReasonWords(PlaceWords):
         return [head, f"Suppose instead that {self.claims([-reason.lead])}.", *self._chain(reason), *self._rest(reason)]
 
     def _rest(self, reason: Reason) -> Iterator[str]:
-        """Yield how the other conclusions follow; those by the same premises in turn are said once. After many lines
-        the rest is a list."""
+        """Yield the reasons of the other conclusions. Conclusions with the same premises share one line. After many
+        lines, list the remaining conclusions."""
         alike: list[int] = []
         orders = [[line.premises for line in reason.chain]]
         told, lines = {reason.lead}, len(reason.chain)
@@ -684,7 +684,7 @@ class ReasonWords(PlaceWords):
             yield f"In the same way, {self.claims(alike)}."
 
     def _chain(self, reason: Reason) -> Iterator[str]:
-        """Yield the lines of a chain, up to what is broken."""
+        """Yield the lines of a chain, down to the broken rule."""
         have = {*reason.facts, -reason.lead}
         for (_, claim), group in groupby(reason.chain, self._case):
             line, *others = lines = [*group]
@@ -716,7 +716,7 @@ class ReasonWords(PlaceWords):
         return f"- One after another, none of {places} can be {claim}, for then {comes}."
 
     def _draws(self, line: ChainLine, have: Collection[int]) -> str:
-        """Return what premises draw; of a cut, what would be otherwise, too."""
+        """Return the conclusions from premises. For a cut, add the consequence if they were false."""
         claims, first = self.claims(line.literals), self.of(line.premises[0])
         would = first.otherwise(line.literals[0]) if len(line.premises) == 1 else ""
         if would.startswith(first.name):
@@ -725,7 +725,7 @@ class ReasonWords(PlaceWords):
         return f"{self.because(line.premises, seen)}, {claims}" + (f": else {would}" if would else "")
 
     def _ending(self, line: ChainLine, have: Collection[int]) -> str:
-        """Return what is broken in the end if a case is supposed; "" if following its premises is not enough."""
+        """Return the broken rule that ends a case. Return "" if propagation of its premises does not end it."""
         if len(line.premises) > NAMED:
             return ""
         facts = [x for x in have if x]
@@ -737,13 +737,13 @@ class ReasonWords(PlaceWords):
         return self.break_words(last, {y for x in literals for y in self.theory.values_with(x)})
 
     def _case(self, line: ChainLine) -> tuple[object, str]:
-        """Return a key that is equal for lines told as one: cases of the same premises and of the same value."""
+        """Return a key that is equal for lines with one sentence: cases with the same premises and value."""
         return (line.premises, self.claim(line.supposing)) if line.supposing else (line, "")
 
     # -- several premises
 
     def because(self, premises: Sequence[Premise], seen: Collection[Variable] = ()) -> str:
-        """Return premises of one phrase as the reason of something; ``seen``: variables that are named beside it."""
+        """Return premises of one phrase as a reason. The same sentence lists the variables in ``seen``."""
         first, *others = map(self.of, premises)
         return first.because([first, *others], seen)
 
@@ -754,7 +754,7 @@ class ReasonWords(PlaceWords):
         return self.of(line.premises[0]).when_broken(true)
 
     def several(self, premises: Sequence[Premise]) -> str:
-        """Return premises of any phrases, those of one together; above six phrases, how many there are of each sort."""
+        """Return premises in words, grouped by phrase. Above six phrases, return the number of each sort."""
         distinct = {self.premise(one): one for one in premises}.values()
         groups: dict[Phrase, list[PremiseWords]] = {}
         for one in distinct:
@@ -764,13 +764,13 @@ class ReasonWords(PlaceWords):
         return series([group[0].together(group) for group in groups.values()])
 
     def many(self, premises: Sequence[Premise]) -> str:
-        """Return the names of premises; above six, how many there are of each sort."""
+        """Return the names of premises. Above six, return the number of each sort."""
         if len({*map(self.premise, premises)}) <= FEW:
             return self.several(premises)
         return self._counts(premises)
 
     def _counts(self, premises: Sequence[Premise]) -> str:
-        """Return how many there are of each sort."""
+        """Return the number of premises of each sort."""
         distinct = {one.name: one for one in map(self.of, premises)}
         sorts = Counter(one.noun for one in distinct.values())
         return series([amount(number, noun) for noun, number in sorts.items()])
@@ -778,8 +778,8 @@ class ReasonWords(PlaceWords):
     # -- whole explanations
 
     def steps(self, reasons: Iterable[Reason]) -> Iterator[str]:
-        """Yield the numbered steps. Marks in a row are one line without a number; marks that only take a value from its
-        row are not printed."""
+        """Yield the numbered steps. Consecutive marks share one line without a number. Marks that only remove a value
+        from its row are not printed."""
         number = 0
         for marks, some in groupby(reasons, lambda reason: reason.tier == "marks"):
             if not marks:
@@ -790,19 +790,19 @@ class ReasonWords(PlaceWords):
                 yield f"     {self.marks(notable)}"
 
     def numbered(self, number: int, reason: Reason) -> Iterator[str]:
-        """Yield the lines of a step, the first with its number."""
+        """Yield the lines of a step. The first line has its number."""
         first, *more = self.lines(reason)
         yield f"{number:3}. {first}"
         yield from (f"     {line}" for line in more)
 
     def marks(self, marks: Iterable[Reason]) -> str:
-        """Return what premises exclude by themselves, in one line."""
+        """Return the exclusions from single premises, in one line."""
         return f"Marks: {self.claims(dict.fromkeys(x for one in marks for x in one.follows))}."
 
     def ending(
         self, status: str, steps: Sequence[Reason], open_: Mapping[Variable, Sequence[int]]
     ) -> Iterator[str]:
-        """Yield how an explanation ends, and the values that are left."""
+        """Yield the last lines of an explanation: its outcome and the remaining values."""
         if status == "none":
             return
         if status == "solved":
@@ -827,7 +827,7 @@ class ReasonWords(PlaceWords):
     # -- hints
 
     def look(self, reason: Reason, *, rules: bool) -> str:
-        """Return where to look for a step; with ``rules`` which rules to look at, and the technique."""
+        """Return the place to look at for a step. ``rules`` adds the rules and the technique."""
         where = f"Look at {self.places_of(reason.follows)}"
         if not rules:
             return f"{where}."
@@ -835,7 +835,8 @@ class ReasonWords(PlaceWords):
         return f"{where}, and at {names}{f' ({sentence(reason.name)})' if reason.name else ''}."
 
     def to_place(self, steps: Sequence[Reason]) -> Iterator[str]:
-        """Yield the steps to one place; of many the results of the first ones, and the last with numbers."""
+        """Yield the steps to one place. If there are many, yield the results of the first ones and number the last
+        ones."""
         *_, reason = steps
         if len(steps) == 1:
             yield from self.lines(reason)
@@ -856,7 +857,7 @@ class ReasonWords(PlaceWords):
             yield from self.numbered(number, one)
 
     def wrong_entries(self, entries: Sequence[int], premises: Sequence[Premise]) -> str:
-        """Return which entries clash, and with what: premises, or what the puzzle gives at their places."""
+        """Return the clashing entries and their opponents: premises, or the givens at their places."""
         wrong = "This entry is wrong" if len(entries) == 1 else "One of these entries is wrong"
         if premises:
             rest = series(list(dict.fromkeys(map(self.premise, premises))))
@@ -880,7 +881,6 @@ def verdict_line(verdict: Verdict) -> str:
 
 
 def names(clues: Iterable[Clue]) -> str:
-    """Return the names of clues."""
     return ", ".join(clue.name for clue in clues)
 
 
@@ -925,7 +925,7 @@ def completion_lines(candidates: Candidates, completions: Completions, model: Mo
 
 
 def completion(completions: Completions, clues: Sequence[Clue], model: Model) -> tuple[str, ...]:
-    """Return the clues of a completion, or its decisions, by place and value."""
+    """Return the clues of a completion, or its decisions, sorted by place and value."""
     values = [(x, min(allowed)) for x, allowed in filter(None, (clue.unary for clue in clues))]
     if completions.given:
         return tuple(f"{naming(model).place_name(x)}={naming(model).value_name(x, value)}" for x, value in values)
@@ -933,7 +933,7 @@ def completion(completions: Completions, clues: Sequence[Clue], model: Model) ->
 
 
 def candidate_lines(candidates: Candidates, model: Model) -> Iterator[str]:
-    """Yield true candidates: the number of solutions, what is the same in all, a line for each open place."""
+    """Yield the number of solutions, the values that all share, and a line for each open place."""
     yield f"there are {candidates.number}"
     if not candidates.complete:
         yield "the time ran out: some true candidates may be missing below"
@@ -947,8 +947,7 @@ def candidate_lines(candidates: Candidates, model: Model) -> Iterator[str]:
 
 
 def _counts(candidates: Candidates, open_cells: dict[Variable, dict[int, int]], model: Model) -> Iterator[str]:
-    """Yield a line for each open cell. A count that reached the limit says nothing, so only those below it are
-    written."""
+    """Yield a line for each open cell. A count at the limit is only a lower bound, so it is omitted."""
     numbers = [number for values in open_cells.values() for number in values.values()]
     if min(numbers, default=0) >= candidates.limit:
         where = f"each in {amount(candidates.limit, 'solution')} or more"
@@ -966,11 +965,11 @@ def _counts(candidates: Candidates, open_cells: dict[Variable, dict[int, int]], 
 
 
 def without_words(kind: Kind) -> str | None:
-    """Return what explanations have no words for: rules, which are shown as lines of the statement, and values."""
+    """Return the parts of a kind without words in explanations. Its rules are printed as statement lines."""
     rules: dict[int, Model] = {}
     for example in examples(kind):
         statement = state(example.model, example.clues, fold=False)
-        for premise in PremiseSet(statement).premises:  # what it says of units has words of its own
+        for premise in PremiseSet(statement).premises:  # units have their own words
             origin = statement.origins[premise.places[0]] if premise.sort in ("rule", "cut") else None
             if origin is not None and not origin.clue and not origin.words:
                 rules[origin.number] = example.model
@@ -993,7 +992,7 @@ SUBSETS = {2: "pair", 3: "triple", 4: "quad"}
 
 
 def technique_text(technique: Technique, board: UnitBoard, finding: Finding) -> str:
-    """Return a finding in words, which begin with the name of its technique."""
+    """Return a finding in words, after the name of its technique."""
     text = FINDINGS[technique.title](board, finding)
     head, colon, _ = text.casefold().partition(":")  # "Alternating inference chain: ..." has its name
     named = colon and head.endswith(technique.title.casefold().split()[-1])
@@ -1125,7 +1124,7 @@ def _chain_title(nodes: Sequence[Group], ring: bool) -> str:
 
 
 def _cells_of(candidates: Iterable[Candidate], value: int | None = None) -> int:
-    """Return the set of the cells of some candidates, or of those of one value."""
+    """Return the cells of some candidates as a set. With ``value``, return only cells of that value."""
     return set_of(cell for cell, d in candidates if value is None or d == value)
 
 

@@ -1,8 +1,8 @@
-"""What is known of a board while it is explained, and who is asked what follows.
+"""The known facts of a board during an explanation, and the solvers that derive new ones.
 
-Three sorts of solvers. `whole` has every premise and never searches: it says what propagation alone gives, and so
-which literals the ladder need not look at. `guarded` has each premise behind a selector: it names the premises that a
-refutation used. Each premise that propagation does not exhaust has a third solver, which holds only that premise.
+There are three sorts of solvers. `whole` has every premise and never searches. Its propagation shows the literals that
+the ladder can skip. `guarded` has each premise behind a selector. Therefore it returns the premises of a refutation. If
+propagation is incomplete for a premise, a third solver has only that premise.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.support.limits import THREADS
 
 SOLVER = "minisat22"
-ROUNDS = 8  # of looks for gaps from one literal
-FREE = 3  # open literals of a cut that the ladder looks at, at most
-# Premises that keep a solver. In WebAssembly each solver takes 4 MB from its birth on.
+ROUNDS = 8  # rounds of looking for gaps from one literal
+FREE = 3  # open literals of a cut that the ladder uses, at most
+# Premises with a cached solver. In WebAssembly each solver takes 4 MB from the start.
 MOST_OWN = inf if THREADS else 8
 
 
 class BoardPosition:
     """Attributes:
-    target: Of each declared literal that all solutions agree on (by its positive number) how it is.
+    target: The literals common to all solutions. Key: the positive literal; value: the literal that is true.
     facts: The literals known so far, in order.
     """
 
@@ -40,23 +40,23 @@ class BoardPosition:
         self.by_selector: dict[int, Premise] = {}
         self.whole = ClauseSolver(SOLVER, theory.together)
         self.guarded = ClauseSolver(SOLVER, theory.together)
-        self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, cuts too
-        self.at: dict[int, int] = defaultdict(int)  # variable -> premises that are no cuts, a bit each
+        self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, including cuts
+        self.at: dict[int, int] = defaultdict(int)  # variable -> premises other than cuts, as bits
         self.own: Recent[int, ClauseSolver] = Recent(MOST_OWN, ClauseSolver.close)
-        self.cuts: dict[int, Premise] = {}  # those that may still say something
+        self.cuts: dict[int, Premise] = {}  # cuts that may still exclude something
         self.dirty: dict[int, None] = {}
         self.watched = watch(theory.graphs)
         self.graphs_of: dict[int, list[int]] = defaultdict(list)
         for number, one in enumerate(self.watched):
             for x in one.literals:
                 self.graphs_of[x].append(number)
-        self.stale = [True] * len(self.watched)  # graphs about which something new is known
+        self.stale = [True] * len(self.watched)  # graphs with new facts
         for premise in theory.premises:
             self._take(premise)
         self.add(facts)
 
     def close(self) -> None:
-        """Give the solvers back."""
+        """Close the solvers."""
         self.own.close()
         for solver in (self.whole, self.guarded):
             solver.close()
@@ -89,14 +89,14 @@ class BoardPosition:
         self.dirty[premise.number] = None
 
     def cut(self, graph: int, clause: Row) -> Premise:
-        """Return the premise of a cut, which the solvers know from now on."""
+        """Return the premise of a cut and add it to the solvers."""
         premise = self.theory.cut(graph, clause)
         if premise.number == len(self.selectors):
             self._take(premise)
         return premise
 
     def broken_by_model(self) -> list[tuple[int, Row]]:
-        """Return the cuts that the last solution breaks, each with its graph."""
+        """Return the cuts that the last model breaks, each with its graph."""
         true = {*self.guarded.model()}
         return [(i, cut) for i, graph in enumerate(self.theory.graphs) for cut in graph.cuts(true.__contains__)]
 
@@ -109,7 +109,7 @@ class BoardPosition:
         return self.selectors[premise.number]
 
     def add(self, literals: Iterable[int]) -> list[int]:
-        """Make literals facts, with all that their variables then say; return the new ones."""
+        """Make literals facts, with their consequences for the same variables. Return the new facts."""
         new: list[int] = []
         for x in literals:
             for y in self.theory.values_with(x):
@@ -127,7 +127,7 @@ class BoardPosition:
 
     @property
     def done(self) -> bool:
-        """Is every decision known that can be? Others are of interest only as reasons."""
+        """Are all decisions known that can be known? Other variables matter only in reasons."""
         facts, target = self.facts, self.target
         return all(target[x] in facts for x in self.theory.decisions if x in target)
 
@@ -139,7 +139,7 @@ class BoardPosition:
         return sorted(open_, key=lambda x: (x < 0 and not values[theory.variable_of[-x]], abs(x)))
 
     def targets_of(self, premise: Premise) -> list[int]:
-        """Return the literals still to be found that a premise is about."""
+        """Return the literals of a premise that are still to be found."""
         target, facts = self.target, self.facts
         return [t for x in premise.literals if (t := target.get(x)) is not None and t not in facts]
 
@@ -167,7 +167,7 @@ class BoardPosition:
         assumptions = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
         good, implied = solver.propagate(assumptions)
         if not good:
-            return []  # it clashes with what is known
+            return []  # it clashes with the facts
         consequences = {*implied}
         follows = {x for x in targets if x in consequences}
         rest = [x for x in targets if x not in consequences]
@@ -181,7 +181,7 @@ class BoardPosition:
         return [x for x in targets if x in follows]
 
     def clauses_of(self, premises: Iterable[Premise]) -> list[list[int]]:
-        """Return the clauses of some premises, and those that their variables take no two values."""
+        """Return the clauses of some premises. Add the clauses that each of their variables has at most one value."""
         rows = [list(clause) for premise in premises for clause in premise.clauses]
         mask = 0
         for premise in premises:
@@ -191,7 +191,7 @@ class BoardPosition:
     # -- one cut
 
     def one_cut(self) -> Iterator[tuple[Premise, list[int]]]:
-        """Yield the cuts that give something by themselves, with what they give."""
+        """Yield the cuts that imply something alone, each with its conclusions."""
         for number, watched in enumerate(self.watched):
             if not self.stale[number]:
                 continue
@@ -212,7 +212,7 @@ class BoardPosition:
     # -- everything
 
     def broken_cut(self, implied: Iterable[int], contrary: int) -> Premise | None:
-        """Return a cut that is broken by the facts and what follows from the contrary of a literal."""
+        """Return a cut that the facts and the consequences of an opposite literal break."""
         if not self.watched:
             return None
         true = {**self.facts, **dict.fromkeys(implied), contrary: None}
@@ -223,12 +223,13 @@ class BoardPosition:
         return None
 
     def refutes(self, contrary: int) -> bool:
-        """Tell whether propagation over all premises refutes a literal, with a look at what has to be connected."""
+        """Return True if propagation over all premises refutes a literal. Connectivity counts."""
         good, implied = self.whole.propagate([contrary])
         return not good or self.broken_cut(implied, contrary) is not None
 
     def gaps(self, contrary: int) -> bool:
-        """Make the cuts that propagation from a literal meets, each with one gap, until it is refuted; else False."""
+        """Make the one-gap cuts that propagation from a literal meets, until it is refuted. Return False if it never
+        is."""
         for _ in range(ROUNDS):
             good, implied = self.whole.propagate([contrary])
             if not good:

@@ -1,15 +1,15 @@
 """Norvig's "Solving Every Sudoku Puzzle", shown step by step: propagation, rounds, trials and the level of a puzzle.
 
 - `assign` and `settle` follow naked and hidden singles to their fixed point, with a reason for each placement. A queue
-  takes the place of the essay's recursion, so that large boards do not run out of stack. The fixed point is the same;
-  of several contradictions another one may come first.
-- `trace` prints each clue, what follows from it, then the depth-first search: it branches on the cell with the fewest
-  candidates, ties in reading order, values ascending.
-- `rounds` places all singles of one kind at once, on candidates computed anew from the filled cells. A round takes the
+  replaces the essay's recursion, so large boards do not overflow the stack. The fixed point is the same. Of several
+  contradictions, another one may come first.
+- `trace` prints each clue and its consequences, then the depth-first search. The search branches on the cell with the
+  fewest candidates, with ties in reading order and values ascending.
+- `rounds` places all singles of one kind together. It computes candidates anew from the filled cells. A round takes the
   first kind that finds something: naked singles in reading order, else hidden singles in rows, else in columns, else
   in the other units. The fourteenth part of a Japanese series on sudoku in Mathematica does the same.
-- `level` is the product of the candidate counts of all cells after naked and hidden singles, as its logarithm: the
-  level of an empty 36x36 grid has two thousand digits. Its decimal exponent is the difficulty of the literature.
+- `level` is the logarithm of the product of all cells' candidate counts after naked and hidden singles. The level of an
+  empty 36x36 grid has two thousand digits. The literature uses its decimal exponent as the difficulty.
 """
 
 from __future__ import annotations
@@ -40,9 +40,9 @@ INDENT = "    "
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A candidate that was placed. ``why``: "given", "trial", "naked single", or "hidden single", in ``unit``.
+    """A candidate that was placed. ``why``: "given", "trial", "naked single", or "hidden single" in ``unit``.
 
-    ``left``: the candidates it took from its own cell; ``gone``: the cells that see it and lost ``d``.
+    ``left``: the candidates that its own cell lost; ``gone``: the cells that see it and lost ``d``.
     """
 
     cell: int
@@ -53,7 +53,7 @@ class Placement:
     gone: tuple[int, ...]
 
     def words(self, board: UnitBoard) -> str:
-        """Return a line: what was placed and why, and what it took from where."""
+        """Return a line: the placed value, its reason, and the removed candidates."""
         name, symbol = board.names[self.cell], board.symbol(self.d)
         reasons = {"naked single": ", the only candidate left", "hidden single": f", the only place in {self.unit}"}
         text = f"{name} = {symbol}{reasons.get(self.why, '')}"
@@ -63,9 +63,9 @@ class Placement:
 
 
 def assign(state: State, cell: int, d: int, why: str = "given") -> list[Placement]:
-    """Place ``d`` in a cell and follow all naked and hidden singles from there; what was placed, in order.
+    """Place ``d`` in a cell, and follow all naked and hidden singles from there. Return the placements in order.
 
-    A cell placed already with ``d`` changes nothing. Ends at the first contradiction: ``state.clash`` says which.
+    If ``d`` is already placed there, nothing changes. Stop at the first contradiction and set ``state.clash``.
     """
     if not state.open >> cell & 1 and state.candidates[cell] == 1 << d:
         return []
@@ -86,7 +86,7 @@ def settle(state: State) -> list[Placement]:
 
 
 def _follow(state: State, placements: list[Placement], waiting: deque[Candidate]) -> None:
-    """Look at each candidate gone: has its cell one left, or one of its units one place left?"""
+    """Check each removed candidate: does its cell have one left, or one of its units one place left?"""
     board = state.board
     while waiting and state.clash is None:
         cell, d = waiting.popleft()
@@ -114,7 +114,7 @@ def _place(
 
 
 def settled_state(puzzle: Clues) -> State:
-    """Return the state after the clues and all naked and hidden singles; its ``clash`` names a contradiction."""
+    """Return the state after the clues and all naked and hidden singles. Its ``clash`` is the contradiction."""
     state = start(puzzle.board, puzzle.allowed)
     if state.clash is None:
         settle(state)
@@ -122,9 +122,9 @@ def settled_state(puzzle: Clues) -> State:
 
 
 def trace(puzzle: Clues, most: int = 1000) -> Iterator[str]:
-    """Yield each clue with what follows from it and the candidates after it, the level, the search, as lines of text.
+    """Yield lines of text: each clue with its consequences and candidates, the level, the search.
 
-    ``most``: trials of the search; more are cut short.
+    ``most``: the number of trials after which the search stops.
     """
     board, state = puzzle.board, State(puzzle.board)
     everything = set_of(range(len(board.values)))
@@ -159,8 +159,8 @@ def _enter(state: State, cell: int, mask: int) -> list[Placement]:
 
 @dataclass(slots=True)
 class _OpenBranching:
-    """``before``: the state of each trial; ``shown``: the same without the candidates that failed; ``left``: the
-    candidates to try, the next one last; ``tried``: the last one that was tried."""
+    """``before``: the state before each trial; ``shown``: the same without the failed candidates; ``left``: the untried
+    candidates, the next one last; ``tried``: the last tried candidate."""
 
     before: State
     shown: State
@@ -204,7 +204,7 @@ def _search(puzzle: Clues, most: int) -> Iterator[str]:
 
 
 def _retreat(stack: list[_OpenBranching]) -> Iterator[str]:
-    """Take back the trial that failed, and each branching that has no candidate left."""
+    """Take back the failed trial, and each branching without an untried candidate."""
     while stack:
         top = stack[-1]
         top.shown.eliminate(top.cell, top.tried)
@@ -216,7 +216,7 @@ def _retreat(stack: list[_OpenBranching]) -> Iterator[str]:
 
 
 class Round(NamedTuple):
-    """What one round placed: (cell, value) in the order found. ``kind``: one of KINDS."""
+    """The placements of one round: (cell, value) in the order found. ``kind``: one of KINDS."""
 
     kind: str
     placements: tuple[tuple[int, int], ...]
@@ -225,7 +225,7 @@ class Round(NamedTuple):
 class Rounds(NamedTuple):
     """All rounds of a puzzle, and the board (values, 0 a blank) before the first and after each.
 
-    ``clash`` is the contradiction that ended them, if one did; otherwise ``blanks`` is 0, or singles do not suffice.
+    ``clash`` is the contradiction that ended them, or None. Without a clash, ``blanks`` is 0 or singles do not suffice.
     """
 
     board: UnitBoard
@@ -239,7 +239,8 @@ class Rounds(NamedTuple):
 
 
 def rounds(board: UnitBoard, allowed: Sequence[int]) -> Rounds:
-    """Solve in rounds. ``allowed``: for each cell the set of candidates its clue leaves, all for a blank."""
+    """Solve in rounds. ``allowed``: for each cell, the candidates that its clue allows, and all candidates for a
+    blank."""
     filled = [only(mask) for mask in allowed]
     history: list[Round] = []
     frames = [_values(board, filled)]
@@ -257,7 +258,7 @@ def rounds(board: UnitBoard, allowed: Sequence[int]) -> Rounds:
 
 
 def _state_of(board: UnitBoard, allowed: Sequence[int], filled: Sequence[int | None]) -> State:
-    """Return the candidates that each cell has left: those of its clue that no filled cell it sees has."""
+    """Return the remaining candidates of each cell: its clue allows them, and no filled cell that it sees has them."""
     state = State(board)
     for cell, d in enumerate(filled):
         if d is not None and state.clash is None:
@@ -269,7 +270,7 @@ def _state_of(board: UnitBoard, allowed: Sequence[int], filled: Sequence[int | N
 
 
 def _kinds(state: State) -> Iterator[tuple[str, tuple[Candidate, ...]]]:
-    """Yield each kind with all it finds, one after the other."""
+    """Yield each kind with all its findings, in order."""
     singles = ((cell, only(state.candidates[cell])) for cell in members(state.open))
     yield KINDS[0], tuple((cell, d) for cell, d in singles if d is not None)
     yield KINDS[1], _hidden(state, {"row"})
@@ -281,7 +282,7 @@ def _hidden(state: State, kinds: set[str]) -> tuple[Candidate, ...]:
     units = [unit for unit in state.board.units if unit.kind in kinds]
     places = ((only(state.places[d] & unit.mask), d) for unit in units for d in range(len(state.places)))
     singles = [(cell, d) for cell, d in places if cell is not None]
-    return tuple(dict.fromkeys(singles))  # diagonals and windows may find what a box found
+    return tuple(dict.fromkeys(singles))  # diagonals and windows may find the same as a box
 
 
 def _values(board: UnitBoard, filled: Sequence[int | None]) -> tuple[int, ...]:
@@ -289,7 +290,7 @@ def _values(board: UnitBoard, filled: Sequence[int | None]) -> tuple[int, ...]:
 
 
 def rounds_in_words(result: Rounds) -> str:
-    """Return the rounds as lines: number, kind, placements, and how it ends."""
+    """Return the rounds as lines: number, kind, placements, and the ending."""
     names, board = result.board.names, result.board
     symbol = {value: board.symbol(d) for d, value in enumerate(board.values)}
     lines = []
@@ -307,14 +308,14 @@ def rounds_in_words(result: Rounds) -> str:
 
 
 def level(state: State) -> float | None:
-    """Return the decimal logarithm of the product of all candidate counts; None if there is a contradiction."""
+    """Return the decimal logarithm of the product of all candidate counts. Return None if there is a contradiction."""
     if state.clash is not None:
         return None
     return sum(log10(mask.bit_count()) for mask in state.candidates)
 
 
 def level_text(logarithm: float) -> str:
-    """Return the level as C's `%.1e` prints it: "1.7e+25"."""
+    """Return the level in the format `%.1e` of C: "1.7e+25"."""
     exponent = floor(logarithm + 1e-12)  # log10(8) + log10(125) may fall short of 3
     mantissa = f"{10 ** (logarithm - exponent):.1f}"
     if mantissa == "10.0":

@@ -1,10 +1,10 @@
-"""A puzzle as premises: what a person points at when giving a reason, each with its clauses.
+"""A puzzle as premises: the clues and rules that a reason can cite, each with its clauses.
 
-A premise is a clue as a whole; a rule at one place (a row of clauses, "no two 5 in row 3", "r3c4 takes a value", the
-line at one corner); or a cut, one consequence of what has to be connected. They are made from the lines of a statement
-(`state(model, clues, fold=False)`, since sums with houses taken out would use units that a reason does not name), so
-every kind has them without saying a word about explanations. Literals are those of the statement, from 1; hidden
-variables and fresh literals of the lowerings follow.
+A premise is one of three. A whole clue. Or a rule at one place: a row of clauses, "no two 5 in row 3", "r3c4 takes a
+value", the line at one corner. Or a cut: one consequence of connectivity. They are derived from the lines of a
+statement, so every kind has them without code for explanations. The call is `state(model, clues, fold=False)`: folding
+sums would use units that a reason does not cite. Literals are those of the statement, from 1. Hidden variables and
+fresh literals of clauses follow.
 """
 
 from __future__ import annotations
@@ -22,19 +22,20 @@ from cpsudoku.statement.house_sums import RestSum, find_sums, groups_of, in_clau
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at
 from cpsudoku.support.errors import ModelError
 
-MOST_PAIRS = 2_000_000  # a 36x36 sudoku has more; each is three clauses in Python
-UNITS = {"most", "some", "value"}  # sorts of premises that are of units alone
-FEW_SEEDS = 4  # first cuts for each node; of more than these a graph has none until they are needed
+MOST_PAIRS = 2_000_000  # a 36x36 sudoku has more; each pair is three clauses in Python
+UNITS = {"most", "some", "value"}  # sorts of premises that need units alone
+FEW_SEEDS = 4  # first cuts for each node; with more, a graph gets its cuts when they are needed
 
 
 class Premise:
     """Attributes:
-    number: Its place among the premises, in the order of the declaration; cuts follow as they are made.
+    number: Its index in the premises, in declaration order. New cuts are appended.
     sort: "clue", "rule", "most" (at most one place for a value), "some" (a place for a value), "value" (a variable
-        takes a value), "corner" (of a loop), "cut", or "sum" (of houses and cages, as `house_sums` makes them).
-    places: The copies of the statement it speaks for; none of "value".
-    clauses: What it says, cuts apart. ``graphs``: what has to be connected by it, as numbers of graphs.
-    literals: The declared literals it is about, positive. ``value``: of "most" and "some".
+        takes a value), "corner" (of a loop), "cut", or "sum" (of units and cages, from `house_sums`).
+    places: The copies of the statement that it covers. Empty for "value".
+    clauses: Its meaning as clauses, without cuts. ``graphs``: the numbers of the graphs that it requires to be
+    connected.
+    literals: The declared literals in it, positive. ``value``: the value of "most" and "some".
     """
 
     __slots__ = ("clauses", "graph", "graphs", "literals", "number", "places", "sort", "value", "variables")
@@ -45,33 +46,33 @@ class Premise:
         self.number, self.sort, self.places, self.clauses = number, sort, tuple(places), clauses
         self.literals = tuple(sorted({*literals}))
         self.graphs: list[int] = []
-        self.graph = -1  # of a cut
+        self.graph = -1  # the graph of a cut
         self.value: int | None = None
-        self.variables = 0  # the numbers of its variables, a bit each
+        self.variables = 0  # the numbers of its variables, as bits
 
     @property
     def plain(self) -> bool:
-        """Does propagation draw everything from it?"""
+        """Does propagation derive all its consequences?"""
         return self.sort in ("most", "some", "value", "cut") or (len(self.clauses) == 1 and not self.graphs)
 
 
 class PremiseSet:
     """Attributes:
     premises: In order, cuts last.
-    graphs: What has to be connected; ``owner``: the premise of each.
-    given: Literals that stand in the picture, as digits and pencil marks, with the name of their clue.
+    graphs: The graphs that must be connected. ``owner``: the premise of each.
+    given: Literals in the picture, such as digits and pencil marks, with the name of their clue.
     """
 
     def __init__(self, statement: Statement) -> None:
-        """Make the premises of a statement.
+        """Derive the premises of a statement.
 
         Raises:
-            ModelError: it is too large to be explained.
+            ModelError: the statement is too large to be explained.
         """
         self.statement = statement
         self.count = statement.top
         self.top = statement.top
-        self._exclusions = 0  # pairs of places, of all values
+        self._exclusions = 0  # pairs of places, over all values
         self.premises: list[Premise] = []
         self.graphs: list[Guarded] = []
         self.owner: list[Premise] = []
@@ -116,7 +117,7 @@ class PremiseSet:
             self._add("value", (), [tuple(literals)], ())
 
     def values(self) -> Iterator[tuple[Variable, Sequence[int]]]:
-        """Yield the variables that are no Booleans, with their literals."""
+        """Yield the variables other than Booleans, with their literals."""
         for x, first in self.statement.first.items():
             if x.values != BOOLEAN:
                 yield x, range(first, first + width(x.values))
@@ -190,13 +191,13 @@ class PremiseSet:
         edges: Sequence[int],
         place: Sequence[int],
     ) -> None:
-        """Add the line at each corner; that there is one; and that it is connected."""
+        """Add three premises: the line at each corner, its existence, and its connectivity."""
         corners: dict[int, list[Row]] = defaultdict(list)
         ends = {edge: {*pair} for edge, pair in zip(edges, pairs, strict=True)}
         whole: list[Row] = []
         for row in rows:
             common = set.intersection(*[ends.get(abs(x), set()) for x in row])
-            if len(row) == 1:  # an edge that would end in the open
+            if len(row) == 1:  # an edge with a loose end
                 common = {v for v in common if sum(v in pair for pair in ends.values()) == 1}
             if common and len(row) < len(edges):
                 corners[min(common)].append(row)
@@ -209,7 +210,7 @@ class PremiseSet:
     # -- cuts
 
     def cut(self, graph: int, clause: Row) -> Premise:
-        """Return the premise of a cut, made if it is new."""
+        """Return the premise of a cut. Create it if it is new."""
         premise = self._cuts.get((graph, clause))
         if premise is None:
             owner = self.owner[graph]
@@ -221,29 +222,29 @@ class PremiseSet:
         return premise
 
     def is_root(self, premise: Premise) -> bool:
-        """Tell whether a cut says no more than that a cell with a clue is of its piece."""
+        """Return True if a cut only puts a cell with a clue into its own piece."""
         signs = getattr(self.graphs[premise.graph].graph, "signs", ()) if premise.sort == "cut" else ()
         return len(premise.clauses[0]) == 1 and premise.clauses[0][0] in signs if signs else False
 
     def place(self, premise: Premise) -> None:
-        """Note the variables of a premise."""
+        """Record the variables of a premise."""
         mask = 0
         for x in premise.literals:
             if x <= self.count:
                 mask |= 1 << self.variable_of[x]
         premise.variables = mask
 
-    # -- who says it
+    # -- the origin of premises
 
     @cached_property
     def pairs(self) -> dict[int, list[Row]]:
-        """Pairs of values that one variable does not take, by its number."""
+        """Pairs of values of one variable that exclude each other, by its number."""
         of = self.variable_of
         return {of[some[0]]: [(-a, -b) for a, b in combinations(some, 2)] for _, some in self.values()}
 
     @property
     def together(self) -> list[list[int]]:
-        """The same of all variables."""
+        """The pairs of all variables."""
         return [[*pair] for pairs in self.pairs.values() for pair in pairs]
 
     @cached_property
@@ -254,20 +255,21 @@ class PremiseSet:
         return range(1, 1 + sum(width(x.values) for x in decisions))
 
     def values_with(self, x: int) -> list[int]:
-        """Return all that is true with a literal by its variable alone: with a value, that the others are not taken."""
+        """Return the literals that follow from ``x`` through its variable alone: a value excludes the others."""
         variable = self.variables[self.variable_of[abs(x)]]
         if x < 0 or variable.values == BOOLEAN:
             return [x]
         first = self.statement.first[variable]
         return [y if y == x else -y for y in range(first, first + width(variable.values))]
 
-HOUSES = 3  # that a person adds up
+HOUSES = 3  # units that a reader can add up
 
 
 class HouseSum(Premise):
     """Attributes:
-    houses, cages: What it adds up, places of lines. ``total``: of the houses; ``taken``: of the cages.
-    inside, outside: The variables that are left, and those of cages that are not in the houses.
+    houses, cages: The added units and cages, as indices of lines. ``total``: the sum of the units; ``taken``: the sum
+    of the cages.
+    inside, outside: The remaining variables of the units, and the variables of cages outside the units.
     """
 
     __slots__ = ("cages", "houses", "inside", "outside", "taken", "total")
@@ -280,7 +282,7 @@ class HouseSum(Premise):
 
 
 def house_sums(theory: PremiseSet) -> list[HouseSum]:
-    """Return the sums of houses without cages; their numbers are negative, for they are no part of the statement."""
+    """Return the sums of units without cages. Their numbers are negative, because they are not in the statement."""
     sums = find_sums(*groups_of(theory.statement.in_order()), HOUSES)
     return [_premise(theory, -1 - i, one) for i, one in enumerate(sums)]
 

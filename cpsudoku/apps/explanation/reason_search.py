@@ -1,13 +1,13 @@
-"""The ladder: the smallest sort of reason that gives something, tier by tier.
+"""The ladder: search for the simplest reason, tier by tier.
 
-0 marks: a value that is taken goes from its row; what a rule says outright.
-1 one premise, by itself, completely; then one cut; then one sum of houses (the 45 rule).
-2.. two to six premises within as many links of the literal, and up to 24, by propagation from the contrary.
-case: few premises near the literal, and a case split.
-trying: everything, by search. The step says so: a solver's core of a whole puzzle is no reason.
+0 marks: a value excludes the other values of its row; a rule's unconditional exclusions. 1 one premise alone,
+completely; then one cut; then one sum of units (the 45 rule). 2.. two to six premises within as many links of the
+literal, and up to 24, by propagation from the opposite. case: few premises near the literal, and a case split. trying:
+all premises, by search. The step is marked as trying, because a solver's core of a whole puzzle is no reason for a
+reader.
 
-All reasons of k premises lie within k links of their literal, so the ladder looks at balls; a literal that propagation
-over the whole board does not refute is not looked at. The same puzzle gives the same reasons in every process.
+A reason of k premises lies within k links of its literal. Therefore the ladder searches balls around literals. It skips
+literals that propagation over the whole board does not refute. The same puzzle gives the same reasons in every process.
 """
 
 from __future__ import annotations
@@ -22,17 +22,17 @@ from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.minimal_core import shrink
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
-NEAR, FAR = 60, 150  # premises of a ball of a tier below 6, and above, at most
+NEAR, FAR = 60, 150  # at most this many premises in a ball, for tiers below 6 and for higher ones
 CASE_BALLS = (2, 3, 4)
-CLOSE = 3  # premises that a search may leave out of a refutation below the last tier
-CUTS = 20  # that are made on the way to a case split
-CONFLICTS = 200  # of a case split
-MODELS = 300  # boards that are no refutation, until the search for a case split ends
-MOST = 24  # premises of a reason near its literal
-LONGEST = 30  # premises of a chain anywhere; a person follows no longer one
-PAIR = 2  # premises of a reason than which none is smaller: what one gives by itself was looked at before
-LONG = 40  # premises of a refutation by search; of more none are left out
-TRIMS = 3  # refutations by fewer and fewer premises
+CLOSE = 3  # premises that a search may remove from a refutation, below the last tier
+CUTS = 20  # cuts made on the way to a case split
+CONFLICTS = 200  # conflicts of a case split
+MODELS = 300  # boards without a refutation before the search for a case split stops
+MOST = 24  # premises in a reason near its literal
+LONGEST = 30  # premises in a chain anywhere; longer ones are hard to follow
+PAIR = 2  # no smaller reason exists, because single premises were tried before
+LONG = 40  # premises in a refutation by search; larger ones are not minimized
+TRIMS = 3  # repeated refutations, each with fewer premises
 
 
 class LadderStep(NamedTuple):
@@ -44,7 +44,8 @@ class LadderStep(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A ball: its premises and their selectors, the variables seen, those at its edge, and its premises, a bit each."""
+    """A ball: its premises, their selectors, the visited variables, the variables at its edge, and its premises as
+    bits."""
 
     premises: list[Premise]
     selectors: list[int]
@@ -54,9 +55,9 @@ class Ring(NamedTuple):
 
 
 class ReasonSearch:
-    """Looks for the next reason. ``over``: tells whether the time is up. ``up_to``: the most premises of a reason;
-    None: no limit, and trying is the last tier. ``allow``: tells whether a step that is no mark is allowed; if it is
-    set, no step is by cases or by trying."""
+    """Looks for the next reason. ``over``: returns True if the time is up. ``up_to``: the greatest number of premises
+    in a reason. None: no limit, and trying is the last tier. ``allow``: returns True if a step other than a mark is
+    allowed. If it is set, the search makes no steps by cases or by trying."""
 
     def __init__(
         self,
@@ -67,25 +68,27 @@ class ReasonSearch:
     ) -> None:
         self.position, self.over, self.up_to, self._allow = position, over, up_to, allow
         self.waiting: list[tuple[Premise, list[int]]] = []
-        self.none_below: dict[int, tuple[int, int]] = {}  # literal -> a size that no reason has, the variables seen
-        self.no_case: dict[tuple[int, int], int] = {}  # literal, radius -> the variables of a case split without end
-        self.models = 0  # that were looked at for case splits
-        self.seen = 0  # facts when the ladder last looked
-        self.free = 0  # open variables then, a bit each
-        self.balls: dict[int, list[Ring]] = {}  # variable -> balls around it, from radius 0 on
-        self.unsaid: dict[int, int] = {}  # number of a sum -> how many of its literals were open when it gave nothing
+        # literal -> a size without a reason, and the visited variables
+        self.none_below: dict[int, tuple[int, int]] = {}
+        # literal, radius -> the variables of a case split that decided nothing
+        self.no_case: dict[tuple[int, int], int] = {}
+        self.models = 0  # models seen by case splits
+        self.seen = 0  # number of facts at the last search
+        self.free = 0  # open variables at that time, as bits
+        self.balls: dict[int, list[Ring]] = {}  # variable -> balls around it, from radius 0 up
+        self.unsaid: dict[int, int] = {}  # number of a sum -> number of its open literals when it implied nothing
 
     def next(self) -> LadderStep | None:
-        """Return the next reason; None if there is none, or the time is up."""
+        """Return the next reason. Return None if there is none or the time is up."""
         return self._one() or self._cut() or self._sum() or self._chain() or self._with_gaps() or self._last()
 
     def _step_if_allowed(self, tier: str, premises: Sequence[Premise], leads: Sequence[int]) -> LadderStep | None:
-        """Return the step, if it is allowed."""
+        """Return the step if it is allowed."""
         step = LadderStep(tier, tuple(premises), tuple(leads))
         return step if self._allow is None or tier == "marks" or self._allow(self.position, step) else None
 
     def about(self, literal: int) -> LadderStep | None:
-        """Return the smallest reason found for one literal on the board as it is; none by trying."""
+        """Return the smallest reason for one literal on the current board, without trying."""
         position, premises = self.position, self.position.theory.premises
         for number in position.of[abs(literal)]:
             if literal in position.alone(premises[number]):
@@ -126,7 +129,7 @@ class ReasonSearch:
 
     @cached_property
     def sums(self) -> list[HouseSum]:
-        """Sums of houses, those of the fewest houses and cages first."""
+        """Sums of units, ordered by number of units and cages."""
         return sorted(house_sums(self.position.theory), key=lambda one: (len(one.places), len(one.literals)))
 
     def _sum(self, targets: Sequence[int] = ()) -> LadderStep | None:
@@ -171,7 +174,7 @@ class ReasonSearch:
                 if premises is not None and len(premises) <= k:
                     if step := self._step_if_allowed("chain", self.smaller(premises, x), (x,)):
                         return step
-                    refutations[x] = False  # its smallest reason is none that may be a step
+                    refutations[x] = False  # its smallest reason is not allowed as a step
                 elif core is not None:
                     wide.append((x, core))
                 self.none_below[x] = k + 1, ring.seen
@@ -192,7 +195,7 @@ class ReasonSearch:
         return self._far([x for x in open_targets if refutations.get(x)])
 
     def _far(self, targets: Sequence[int]) -> LadderStep | None:
-        """Return a chain over the whole board, from the smallest core: only that one is made minimal."""
+        """Return a chain over the whole board from the smallest core. Only that core is minimized."""
         cores = [(core, x) for x in targets if (core := self._core(self.position.selectors, x)) is not None]
         longest = LONGEST if self._allow is None else None
         for core, x in sorted(cores, key=lambda one: len(one[0])):
@@ -206,7 +209,8 @@ class ReasonSearch:
         return None
 
     def _with_gaps(self, targets: Sequence[int] = ()) -> LadderStep | None:
-        """Return a chain through the only gap of a wall. The cuts that say so are made here, and used from now on."""
+        """Return a chain through the only gap of a wall. This method makes the cuts for it, and later steps use
+        them."""
         position = self.position
         if (self.up_to is not None and self.up_to < 2) or not position.watched:
             return None
@@ -221,7 +225,7 @@ class ReasonSearch:
         return None
 
     def _forget(self) -> None:
-        """Forget what was seen around facts that are new."""
+        """Drop cached results near new facts."""
         position = self.position
         variables = position.theory.variable_of
         new = 0
@@ -236,7 +240,8 @@ class ReasonSearch:
             self.no_case = {x: region for x, region in self.no_case.items() if not region & new}
 
     def _look(self) -> None:
-        """Note which variables and premises are open, a bit each; drop balls with a variable that is open no longer."""
+        """Record the open variables and premises as bits. Drop balls that contain a variable which is no longer
+        open."""
         theory, facts = self.position.theory, self.position.facts
         free = 0
         for i in {theory.variable_of[x] for x in range(1, theory.count + 1) if x not in facts and -x not in facts}:
@@ -254,8 +259,8 @@ class ReasonSearch:
                 self.alive |= 1 << premise.number
 
     def ball(self, literal: int, radius: int, most: int) -> Ring:
-        """Return the premises within so many links of a literal, over open variables, and these variables. From
-        ``most`` premises on it does not grow."""
+        """Return the premises within ``radius`` links of a literal over open variables, and these variables. The ball
+        stops growing at ``most`` premises."""
         theory, at = self.position.theory, self.position.at
         start = theory.variable_of[abs(literal)]
         rings = self.balls.setdefault(start, [Ring([], [], 1 << start, 1 << start, 0)])
@@ -284,7 +289,7 @@ class ReasonSearch:
         return rings[last]
 
     def _core(self, some: Sequence[int], literal: int) -> list[Premise] | None:
-        """Return those of some premises with which propagation refutes the contrary, a cut included; None if it does
+        """Return the premises with which propagation refutes the opposite, perhaps with a cut. Return None if it does
         not."""
         position = self.position
         selectors = [*some, -literal]
@@ -299,7 +304,7 @@ class ReasonSearch:
         return self._last_core() if position.guarded.solve(selectors) is False else None
 
     def _trim_core(self, literal: int) -> list[Premise]:
-        """Return the premises of the last refutation, refuted again as long as that takes fewer."""
+        """Return the premises of the last refutation. Repeat the refutation with them while their number falls."""
         core = self._last_core()
         for _ in range(TRIMS):
             if self.position.guarded.solve([*map(self.position.selector, core), -literal]) is not False:
@@ -316,18 +321,18 @@ class ReasonSearch:
         return sorted([by[x] for x in self.position.guarded.core() if x in by], key=lambda one: one.number)
 
     def refutation(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
-        """Return few of some premises with which propagation refutes the contrary; None if it does not."""
+        """Return few premises with which propagation refutes the opposite. Return None if it does not."""
         core = self._core([self.position.selector(one) for one in premises], literal)
         return None if core is None else self.fewest(core, literal)
 
     def fewest(
         self, core: Sequence[Premise], literal: int, most: int | None = None, search: bool = False
     ) -> list[Premise]:
-        """Return a part of the core all of which is needed to refute the contrary, by propagation alone or by a
-        ``search``. Stop once more than ``most`` are needed."""
+        """Return a part of the core in which every premise is needed to refute the opposite. Refute by propagation, or
+        by ``search``. Stop if more than ``most`` premises are needed."""
         position, solver = self.position, self.position.guarded
         own = 1 << position.theory.variable_of[abs(literal)]
-        # What is far from the literal goes first; cuts last, which are as easily seen as any.
+        # First remove premises far from the literal. Remove cuts last, because they are as easy to see as any premise.
         rest = sorted(core, key=lambda one: (bool(one.variables & own), one.number))
         needed = 0
 
@@ -343,11 +348,11 @@ class ReasonSearch:
         return sorted(minimal, key=lambda one: one.number)
 
     def smaller(self, reason: list[Premise], literal: int) -> list[Premise]:
-        """Return a reason of fewer premises near the literal, if leaving out one of these leads to it.
+        """Return a reason with fewer premises near the literal, if one without some premise of this reason exists.
 
-        Deletion ends where none can go, though fewer others would do. A smaller reason lacks some premise of this one:
-        so each is left out in turn of all that is near, and what still refutes the contrary is made smaller. Reasons
-        of units alone stay: a technique with a name may be larger, and is more easily seen."""
+        Deletion ends if no premise can go, although fewer other premises may suffice. Every smaller reason lacks some
+        premise of this one. Therefore omit each in turn from all premises nearby. If these still refute the opposite,
+        minimize them. Keep reasons with units alone: a named technique may be larger but is easier to see."""
         position, solver, trials = self.position, self.position.guarded, set[Premise]()
         if len(reason) <= PAIR or {one.sort for one in reason} <= UNITS:
             return reason
@@ -392,8 +397,8 @@ class ReasonSearch:
         return None
 
     def _by_cases(self, selectors: list[int], region: int, literal: int) -> bool:
-        """Tell whether a short search over some premises refutes the contrary, with cuts that its answers break
-        nearby."""
+        """Return True if a short search over some premises refutes the opposite. The search adds nearby cuts that its
+        models break."""
         position, solver = self.position, self.position.guarded
         variables = position.theory.variable_of
         selectors.append(-literal)
@@ -423,7 +428,7 @@ class ReasonSearch:
                     fewer = self.fewest(core, x, search=True) if len(core) <= LONG else core
                     return LadderStep("trying", tuple(fewer), (x,))
                 if answer is True:
-                    rest.remove(x)  # no solution disagrees, but propagation is not complete: never of a target
+                    rest.remove(x)  # all solutions agree, but propagation is incomplete, so this is not a target
                 if self.over():
                     return None
             budget *= 4
@@ -431,7 +436,7 @@ class ReasonSearch:
         return None
 
     def _search(self, literal: int, budget: int) -> bool | None:
-        """Tell whether there is a solution with the contrary; None if so many conflicts do not decide it."""
+        """Return True if a solution with the opposite exists. Return None if ``budget`` conflicts do not decide it."""
         position = self.position
 
         def solve() -> bool | None:
@@ -443,5 +448,5 @@ class ReasonSearch:
 
 
 def is_mark(premise: Premise) -> bool:
-    """Tell whether a premise only takes away what is excluded at once."""
+    """Return True if a premise only removes values that it excludes without further facts."""
     return premise.sort == "most" or (premise.sort == "rule" and all(len(row) == 1 for row in premise.clauses))

@@ -1,4 +1,5 @@
-"""A puzzle stated for explanations: model, premises, words; a person's entries; what all solutions agree on."""
+"""A puzzle with its statement, for explanations: model, premises, words, entries, and the literals common to all
+solutions."""
 
 from __future__ import annotations
 
@@ -28,13 +29,13 @@ from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime, series
 from cpsudoku.uniqueness.model_check import choose_clues
 
-CONFLICTS = 5_000  # between two looks at the clock
+CONFLICTS = 5_000  # conflicts between two reads of the clock
 Entries: TypeAlias = Mapping[str, int] | Sequence[str] | str
 
 
 @dataclass(frozen=True, eq=False)
 class StatedPuzzle:
-    """A puzzle of a kind, or a Model alone, stated for explanations; ``facts``: literals that are given beside its
+    """A puzzle of a kind, or a Model, with its statement. ``facts``: literals that are given in addition to its
     clues."""
 
     kind: Kind | None
@@ -51,10 +52,10 @@ class StatedPuzzle:
         return ReasonWords(self.model, self.theory, rooms)
 
     def variable(self, name: str) -> Variable:
-        """Return the decision of that name, or at that place.
+        """Return the decision with that name or at that place.
 
         Raises:
-            CpsudokuError: there is none.
+            CpsudokuError: no decision has that name or place.
         """
         decisions, names = self.model.decisions, {name, str(place(name) or name)}
         for x in decisions:
@@ -67,10 +68,11 @@ class StatedPuzzle:
         raise CpsudokuError(f"expected a place of the board, such as {example}, found {name!r:.60}")
 
     def with_entries(self, entries: Entries) -> StatedPuzzle:
-        """Return the puzzle with entries beside the clues.
+        """Return the puzzle with entries in addition to the clues.
 
         Raises:
-            CpsudokuError: no such place, or no value of it; two values of one place; a text that `entries_of` rejects.
+            CpsudokuError: the place or value does not exist, one place has two values, or `entries_of` rejects the
+            text.
         """
         if isinstance(entries, list | tuple) and all(isinstance(entry, str) for entry in entries):
             entries = " ".join(entries)
@@ -81,10 +83,10 @@ class StatedPuzzle:
         return replace(self, facts=tuple(literal_of(self, x, value) for x, value in values.items()))
 
     def entry_values(self, entries: Iterable[tuple[Variable, int]]) -> dict[Variable, int]:
-        """Return the value that is entered at each place.
+        """Return the entered value of each place.
 
         Raises:
-            CpsudokuError: there are two of one place.
+            CpsudokuError: one place has two values.
         """
         values: dict[Variable, int] = {}
         for x, value in entries:
@@ -101,10 +103,10 @@ class StatedPuzzle:
 def subject(
     puzzle: Model | Puzzle | str, kind: Kind | str = "", clues: Collection[Clue | str] | None = None
 ) -> StatedPuzzle:
-    """Return a puzzle, or a Model, stated for explanations. ``clues``: only these, or their names.
+    """Return a puzzle or a Model with its statement. ``clues``: only these clues, or their names.
 
     Raises:
-        CpsudokuError: no such kind; a model that cannot be stated, or has no decision variable.
+        CpsudokuError: the kind does not exist, or the model has no statement or no decision variable.
         InputError: the text is not one instance of the kind.
     """
     if isinstance(puzzle, Model):
@@ -117,17 +119,17 @@ def subject(
 
 
 def subject_of(model: Model, clues: Iterable[Clue]) -> StatedPuzzle:
-    """Return a model with some clues, stated for explanations."""
+    """Return a model and some clues with their statement."""
     all_clues = tuple(clues)
     statement = state(model, all_clues, fold=False)
     return StatedPuzzle(None, None, model, all_clues, statement, PremiseSet(statement))
 
 
 def literal_of(subject: StatedPuzzle, variable: Variable, value: int) -> int:
-    """Return the literal that a variable has a value.
+    """Return the literal "``variable`` has ``value``".
 
     Raises:
-        CpsudokuError: it never has it.
+        CpsudokuError: the variable has no such value.
     """
     if value not in variable.values:
         raise CpsudokuError(f"{variable.name}: expected one of its values, found {value}")
@@ -141,12 +143,12 @@ def literal_of(subject: StatedPuzzle, variable: Variable, value: int) -> int:
 
 
 def entries_of(text: str, here: StatedPuzzle) -> dict[str, int]:
-    """Parse a filled grid: words such as r3c4=5 or r1c1-r1c2=drawn, a text of the puzzle with more givens or with
-    entries below `solution:`, or the drawing alone.
+    """Parse a filled grid. It has words such as r3c4=5 or r1c1-r1c2=drawn, or it is a text of the puzzle with more
+    givens or with entries below `solution:`, or a drawing alone.
 
     Raises:
-        InputError: it is none of these, or nothing is filled in.
-        CpsudokuError: no such place; two values of one place.
+        InputError: the text is none of these, or nothing is filled in.
+        CpsudokuError: the place does not exist, or one place has two values.
     """
     words = text.split()
     if words and all("=" in word.strip("=") for word in words):
@@ -186,7 +188,7 @@ def _entry(word: str, here: StatedPuzzle) -> tuple[Variable, int]:
 
 
 def _givens(statement: Statement, here: StatedPuzzle) -> dict[str, int]:
-    """Return the values that a statement gives beside those of the puzzle, by the names of their places."""
+    """Return the givens of a statement that the puzzle does not have, by place name."""
     values: dict[str, int] = {}
     for literal in PremiseSet(statement).given:
         if literal in here.theory.given:
@@ -199,23 +201,23 @@ def _givens(statement: Statement, here: StatedPuzzle) -> dict[str, int]:
     return values
 
 
-# -- what all solutions agree on
+# -- literals common to all solutions
 
 
 def agree(subject: StatedPuzzle, over: Callable[[], bool]) -> CommonLiterals:
-    """Return what all solutions agree on, entries included."""
+    """Return the literals common to all solutions under the entries."""
     return common_literals(subject.statement, subject.facts, over)
 
 
 class CommonLiterals(NamedTuple):
-    """``literals``: those that are true in every solution, by their positive numbers."""
+    """``literals``: the literals that are true in every solution, keyed by positive literal."""
 
     verdict: Verdict
     literals: dict[int, int]
 
 
 def common_literals(statement: Statement, facts: Iterable[int], over: Callable[[], bool]) -> CommonLiterals:
-    """Return what all solutions with some facts agree on.
+    """Return the literals common to all solutions under some facts.
 
     Raises:
         OutOfTime: the time is up.

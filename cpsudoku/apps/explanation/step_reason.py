@@ -1,8 +1,8 @@
-"""A reason: literals that follow from a few premises and known facts, asked of a fresh solver that has nothing else.
+"""A reason: literals that follow from a few premises and known facts. A new solver with only these derives them.
 
-A warm solver would answer from what it learnt of the rest of the board. All literals that follow from the same premises
-are one step; facts are left out one by one until each is needed. Its chain of lines comes from the same clauses: from
-the contrary of the first literal each premise in turn draws what it can, until one is broken.
+A warm solver would use clauses learnt from the rest of the board. One step has all literals that follow from the same
+premises. Facts are removed one by one until each is needed. The chain of lines uses the same clauses. From the opposite
+of the first literal, each premise in turn is propagated until one is broken.
 """
 
 from __future__ import annotations
@@ -22,14 +22,14 @@ from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
 from cpsudoku.primitives.primitive import Row
 
-Phrase = tuple[object, ...]  # equal for premises that say the same at different places
+Phrase = tuple[object, ...]  # equal for premises with one meaning at different places
 
-ALL_FACTS = 60  # facts of a step that are each tried to be left out
+ALL_FACTS = 60  # facts of a step that deletion tries to remove, at most
 
 
 class ChainLine(NamedTuple):
-    """Premises that draw ``literals`` together; none where they are broken. ``supposing``: a literal from which they
-    are broken, so that its contrary is drawn: a case of two."""
+    """Premises that together imply ``literals``. No literals: the premises are broken. ``supposing``: a literal that
+    breaks the premises, so its opposite follows. This is one case of two."""
 
     premises: tuple[Premise, ...]
     literals: tuple[int, ...]
@@ -39,11 +39,11 @@ class ChainLine(NamedTuple):
 @dataclass(frozen=True, eq=False)
 class Reason:
     """Attributes:
-    tier: Of the ladder: "marks", "one", "cut", "chain", "case" or "trying"; "clash" where there is no solution.
-    follows: What is concluded; of a variable with a value this alone. Nothing of a clash.
-    facts: What has to be known for it.
-    technique: The easiest that concludes the same, None without one. If it concludes no more, ``finding`` is its
-        conclusion on the ``board``.
+    tier: The tier of the ladder: "marks", "one", "cut", "chain", "case" or "trying". "clash" if there is no solution.
+    follows: The conclusions. If a variable gets a value, only that value. Empty for a clash.
+    facts: The facts that it needs.
+    technique: The easiest technique with the same conclusions, or None. If the technique concludes no more, ``finding``
+        is its conclusion on the ``board``.
     """
 
     theory: PremiseSet
@@ -57,39 +57,39 @@ class Reason:
 
     @property
     def name(self) -> str:
-        """What people call the technique, "" without one."""
+        """The common name of the technique, or ""."""
         return self.technique.title if self.technique is not None else ""
 
     @property
     def pattern(self) -> Pattern | None:
-        """What the finding looks at, with values in place of the numbers of candidates."""
+        """The pattern of the finding, with values in place of candidate numbers."""
         if self.board is None or self.finding is None:
             return None
         return self.finding.pattern.with_values(self.board.values)
 
     @property
     def size(self) -> int:
-        """How many premises; of a sum of houses the houses and cages that it adds up."""
+        """The number of premises. A sum of units counts as its units and cages."""
         return sum([len(one.places) if one.sort == "sum" else 1 for one in self.premises])
 
     @property
     def lead(self) -> int:
-        """The literal whose contrary is supposed; 0 of a clash."""
+        """The literal whose opposite is assumed. 0 for a clash."""
         return self.follows[0] if self.follows else 0
 
     @cached_property
     def chain(self) -> tuple[ChainLine, ...]:
-        """What follows from the contrary, line by line; the last is broken, unless a case split is needed."""
+        """The consequences of the opposite, line by line. The last line is broken, unless a case split is needed."""
         return tuple(_chain(self))
 
     @property
     def splits(self) -> bool:
-        """Is more needed than to follow what each premise draws?"""
+        """Does the reason need more than propagation of each premise?"""
         return not self.chain or bool(self.chain[-1].literals)
 
 
 def without_needless(theory: PremiseSet, reasons: Sequence[Reason]) -> list[Reason]:
-    """Return the reasons without those about variables that are not drawn and on which nothing rests."""
+    """Return the reasons without needless ones, which derive undrawn variables that no other reason uses."""
     facts: set[int] = set()
     needed: list[Reason] = []
     for reason in reversed(reasons):
@@ -101,7 +101,7 @@ def without_needless(theory: PremiseSet, reasons: Sequence[Reason]) -> list[Reas
 
 
 class PremiseSolver:
-    """A solver that has some premises behind selectors, and nothing else."""
+    """A solver that has only some premises, each behind a selector."""
 
     def __init__(self, theory: PremiseSet, premises: Sequence[Premise], pairs: Iterable[Row]) -> None:
         self.top = max([theory.top, *[abs(x) for one in premises for row in one.clauses for x in row]])
@@ -118,19 +118,19 @@ class PremiseSolver:
         self.solver.close()
 
     def refutes(self, literals: Sequence[int]) -> list[int] | None:
-        """Return the literals with which all premises are refuted; None if they are not."""
+        """Return the literals with which the premises are refuted together. Return None if they are not."""
         if self.solver.solve([*self.selectors, *literals]):
             return None
         core = {*self.solver.core()}
         return [x for x in literals if x in core]
 
     def draws(self, numbers: Iterable[int], literals: Sequence[int]) -> set[int] | None:
-        """Return what some premises draw from literals by propagation; None if they are broken."""
+        """Return the literals that premises imply by propagation from ``literals``. Return None if they are broken."""
         good, implied = self.solver.propagate([*[self.selectors[i] for i in numbers], *literals])
         return {*implied} if good else None
 
     def clashing(self, numbers: Iterable[int], literals: Sequence[int]) -> list[int] | None:
-        """Return those of some premises that cannot all hold with literals; None if they can."""
+        """Return the premises that clash under ``literals``. Return None if all can hold."""
         places = [*numbers]
         if self.solver.solve([*[self.selectors[i] for i in places], *literals]):
             return None
@@ -138,12 +138,12 @@ class PremiseSolver:
         return [i for i in places if self.selectors[i] in core]
 
     def breaking(self, literals: Sequence[int]) -> list[int]:
-        """Return premises that propagation from literals breaks; it needs all of them."""
+        """Return premises that propagation from literals breaks. Propagation needs all of them."""
         return shrink(range(len(self.selectors)), unless(lambda kept: self.draws(kept, literals) is None)).items
 
 
 def pairs_of(theory: PremiseSet, premises: Iterable[Premise]) -> list[Row]:
-    """Return the pairs of values that no variable of these premises takes."""
+    """Return the pairs of values that exclude each other for each variable of these premises."""
     literals = {x for one in premises for x in one.literals}
     variables = sorted({theory.variable_of[x] for x in literals if x <= theory.count})
     pairs = [pair for variable in variables for pair in theory.pairs.get(variable, ())]
@@ -151,7 +151,7 @@ def pairs_of(theory: PremiseSet, premises: Iterable[Premise]) -> list[Row]:
 
 
 def reason_of(position: BoardPosition, step: LadderStep) -> Reason:
-    """Return the step that a find of the ladder is: with all that follows, and the facts that are needed."""
+    """Return the reason of a ladder step, with all its conclusions and only the needed facts."""
     theory, premises = position.theory, step.premises
     facts = position.facts
     if step.tier == "marks" or (len(premises) == 1 and premises[0].plain):
@@ -187,7 +187,7 @@ def reason_of(position: BoardPosition, step: LadderStep) -> Reason:
 
 
 def needed_facts(theory: PremiseSet, premises: Sequence[Premise], facts: Iterable[int]) -> tuple[int, ...]:
-    """Return facts all of which are needed for some premises to clash."""
+    """Return a minimal set of facts with which some premises clash."""
     about = {x for one in premises for x in one.literals}
     with PremiseSolver(theory, premises, pairs_of(theory, premises)) as fresh:
         core = fresh.refutes([x for x in facts if abs(x) in about])
@@ -196,8 +196,8 @@ def needed_facts(theory: PremiseSet, premises: Sequence[Premise], facts: Iterabl
 
 
 def _minimal_facts(fresh: PremiseSolver, core: Sequence[int], literal: int, already: Mapping[int, None]) -> list[int]:
-    """Return facts all of which are needed for the literal to follow. Late facts are left out first, those that another
-    literal needs last."""
+    """Return a minimal set of facts from which the literal follows. Try to remove late facts first, and facts that
+    another literal needs last."""
     facts = [*core]
     for fact in [x for x in reversed(core) if x not in already][:ALL_FACTS]:
         if fact in facts:
@@ -217,19 +217,19 @@ def _by_hand(premise: Premise, facts: Mapping[int, None], step: LadderStep) -> t
 
 
 def is_outright(premise: Premise) -> bool:
-    """Tell whether a premise draws all it can without any fact."""
+    """Return True if a premise reaches all its conclusions without a fact."""
     return all(len(row) == 1 for row in premise.clauses)
 
 
 def _drop_exclusions(theory: PremiseSet, literals: Iterable[int]) -> tuple[int, ...]:
-    """Return the literals without those that a value among them excludes by itself."""
+    """Return the literals without the exclusions that a value among them implies."""
     rest = dict.fromkeys(literals)
     excluded = {y for x in rest if x > 0 for y in theory.values_with(x) if y < 0}
     return tuple([x for x in rest if x not in excluded])
 
 
 def _chain(reason: Reason) -> list[ChainLine]:
-    """Return the chain: round by round, what each premise draws from what is known at the beginning of the round."""
+    """Return the chain, round by round. Each premise is propagated from the facts at the beginning of the round."""
     theory, premises = reason.theory, reason.premises
     lines: list[ChainLine] = []
     supposed = [-reason.lead] if reason.lead else []
@@ -237,7 +237,7 @@ def _chain(reason: Reason) -> list[ChainLine]:
     numbers = [*range(len(premises))]
     others = [{x for j, one in enumerate(premises) if j != i for x in one.literals} for i in numbers]
     phrase = [phrase_of(theory, one) for one in premises]
-    changed = [-1 for _ in premises]  # the variables with new facts since a premise was looked at, a bit each
+    changed = [-1 for _ in premises]  # the variables with new facts since the last propagation of a premise, as bits
 
     def note(facts: Iterable[int]) -> None:
         variables = 0
@@ -272,7 +272,7 @@ def _chain(reason: Reason) -> list[ChainLine]:
                 continue
             for some, new_ in draws.values():
                 values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
-                if any(-x in have or -x in values for x in values):  # two premises draw contraries
+                if any(-x in have or -x in values for x in values):  # two premises imply opposites
                     return [*lines, *_contraries(theory, fresh, premises, some, have)]
                 lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, new_))))
                 have.update(values)
@@ -287,7 +287,7 @@ def _contraries(
     some: Sequence[Premise],
     have: dict[int, None],
 ) -> Iterator[ChainLine]:
-    """Yield the lines of some premises one by one, up to the one that is broken by what others have drawn."""
+    """Yield the lines of some premises one by one, up to the premise that the others' conclusions break."""
     about = [{x for one in premises if one is not other for x in one.literals} for other in some]
     for one, others in zip(some, about, strict=True):
         implied = fresh.draws([premises.index(one)], list(have))
@@ -303,8 +303,8 @@ def _contraries(
 
 
 def further(reason: Reason) -> Iterator[ChainLine | Reason]:
-    """Yield how the other conclusions of a reason follow after its first: what a premise draws from those before; of
-    literals that no premise draws by itself, a reason of their own."""
+    """Yield the lines for the other conclusions of a reason. Each line has the consequences of one premise. A literal
+    that no premise implies alone gets a reason of its own."""
     theory, premises = reason.theory, reason.premises
     have = dict.fromkeys(y for x in (*reason.facts, *reason.follows[:1]) for y in theory.values_with(x))
     rest = [x for x in reason.follows if x not in have]
@@ -324,28 +324,29 @@ def further(reason: Reason) -> Iterator[ChainLine | Reason]:
 
 
 def _join(theory: PremiseSet, lines: list[ChainLine], line: ChainLine) -> ChainLine:
-    """Return a line, joined to the one before it if the same premises draw more from what they drew."""
+    """Return a line. Merge it with the line before it if the same premises imply more from their own conclusions."""
     if lines and lines[-1].premises == line.premises and not lines[-1].supposing:
         return line._replace(literals=_drop_exclusions(theory, [*lines.pop().literals, *line.literals]))
     return line
 
 
 def _case(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLine | None:
-    """Return a literal that propagation refutes, with the premises it takes."""
+    """Return a literal that propagation refutes, with the premises that it needs."""
     premises = reason.premises
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
         for supposing in (x, -x):
             if x in have or -x in have or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
                 continue
             numbers = fresh.breaking([*have, supposing])
-            if len(numbers) == 1:  # one premise by itself gives it: no case for a reader
+            if len(numbers) == 1:  # one premise alone implies it, so a reader needs no case
                 return ChainLine((premises[numbers[0]],), (-supposing,))
             return ChainLine(tuple([premises[i] for i in numbers]), (-supposing,), supposing)
     return _smaller(reason, fresh, have)
 
 
 def _smaller(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLine | None:
-    """Return a literal that a search refutes with the fewest premises, if these are fewer than the whole reason has."""
+    """Return a literal that a search refutes with the fewest premises. These must be fewer than those of the whole
+    reason."""
     premises, best, against = reason.premises, [*range(len(reason.premises))], 0
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
         for supposing in (x, -x) if x not in have and -x not in have else ():
@@ -361,7 +362,7 @@ def _smaller(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> Chain
 
 
 def _values(theory: PremiseSet, implied: Iterable[int], new: Sequence[int], have: Mapping[int, None]) -> list[int]:
-    """Return what is new; a value that is drawn stands before what it excludes."""
+    """Return the new literals. A new value comes before its exclusions."""
     of = theory.variable_of
     changed = {of[-x] for x in new if x < 0}
     values = [x for x in implied if 0 < x <= theory.count and x not in have and of[x] in changed and x not in new]
@@ -369,7 +370,7 @@ def _values(theory: PremiseSet, implied: Iterable[int], new: Sequence[int], have
 
 
 def phrase_of(theory: PremiseSet, premise: Premise) -> Phrase:
-    """Return what premises that say the same at different places have in common; a clue has its own."""
+    """Return a key that is equal for premises with one meaning at different places. Each clue has its own key."""
     if premise.sort == "value":
         return ("value",)
     origin = theory.statement.origins[premise.places[0]]

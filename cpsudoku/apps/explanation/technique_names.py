@@ -1,8 +1,8 @@
-"""The names that people have for a reason: the easiest technique that gives the same from the same candidates.
+"""The name of a reason: the easiest technique that gives the same conclusions from the same candidates.
 
-A reason says why. It has a name if the board has candidates (all-different units over a square grid, whatever else it
-has), the reason rests on units alone, and a technique concludes its literals. If the technique concludes nothing else,
-the step is told in its words. Costs some milliseconds a step.
+Not every reason has a name. It needs three conditions. The board has candidates (all-different units over a square
+grid, and perhaps more). The reason needs units alone. A technique concludes its literals. If the technique concludes
+nothing else, the step uses the technique's words. Costs some milliseconds a step.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ from cpsudoku.apps.explanation.techniques import EVERY
 from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
 from cpsudoku.model import BOOLEAN
 
-PLAIN = 6  # premises of a reason that is as easily followed without a name
+PLAIN = 6  # premises of a reason that is easy to follow without a name
 
 
 class TechniqueName(NamedTuple):
-    """``finding``: what the technique concludes; ``same``: no more than the reason."""
+    """``finding``: the technique's conclusion; ``same``: it concludes no more than the reason."""
 
     technique: Technique
     finding: Finding
@@ -34,8 +34,8 @@ class TechniqueName(NamedTuple):
 
 
 class TechniqueNames:
-    """Names the reasons of one puzzle in turn, by some techniques; none where it has no units. ``state``: the
-    candidates that the literals ``facts`` leave; it is taken forward by `add_name`."""
+    """Finds the names of one puzzle's reasons in turn, among some techniques. Without units, no reason gets a name.
+    ``state``: the candidates that remain under the literals ``facts``. `add_name` updates it."""
 
     def __init__(self, here: StatedPuzzle, facts: Iterable[int] = (), techniques: Sequence[Technique] = ()) -> None:
         self.here = here
@@ -51,7 +51,7 @@ class TechniqueNames:
             self.state = start(board, allowed)
 
     def candidates(self, literals: Iterable[int]) -> list[tuple[int, int, bool]]:
-        """Return the cell and the candidate of each literal that is about one, and whether it holds."""
+        """Return the cell and the candidate of each literal that has one, and whether the literal is positive."""
         statement, candidates = self.here.statement, []
         for x in literals:
             variable = self.here.words.variable(x)
@@ -61,7 +61,7 @@ class TechniqueNames:
         return candidates
 
     def add_name(self, reason: Reason) -> Reason:
-        """Return the reason with its name, where it has one; what it concludes is known from now on."""
+        """Return the reason with its name, if it has one. Its conclusions become facts."""
         if self.state is None or self.state.clash is not None:
             return reason
         name = self.find_name(reason) if reason.tier != "marks" else None
@@ -75,13 +75,13 @@ class TechniqueNames:
         return replace(reason, technique=name.technique, board=self.state.board, finding=name.finding)
 
     def allow(self, position: BoardPosition, step: LadderStep) -> bool:
-        """Tell whether a step takes only these techniques, or one clue or rule by itself."""
+        """Return True if a step uses only these techniques, or one clue or rule alone."""
         units = {one.sort for one in step.premises} <= UNITS
         return self.find_name(reason_of(position, step)) is not None if units else len(step.premises) == 1
 
     def easier(self, step: LadderStep, ladder: ReasonSearch) -> LadderStep:
-        """Return a find of no more premises that a technique concludes, in place of one that none does; of few premises
-        the find itself."""
+        """Return a step that a technique concludes, with no more premises than ``step``. If none exists, or ``step``
+        has few premises, return ``step``."""
         position = ladder.position
         size = len(step.premises)
         if self.state is None or self.state.clash is not None or step.tier != "chain" or size <= PLAIN:
@@ -98,7 +98,8 @@ class TechniqueNames:
         return step
 
     def _findings(self, technique: Technique, state: State) -> Iterator[Finding]:
-        """Yield the findings of a technique. They are kept until the state changes, for chains are slow to find."""
+        """Yield the findings of a technique. They are cached until the state changes, because chains are slow to
+        find."""
         more, kept = self._kept.setdefault(technique.name, (technique.find(state), []))
         yield from kept
         for finding in more:
@@ -112,7 +113,7 @@ class TechniqueNames:
         yield from (-(first[decisions[cell]] + d) for cell, d in finding.eliminations)
 
     def find_name(self, reason: Reason) -> TechniqueName | None:
-        """Return the easiest technique that concludes all that is new in the reason; None if there is none, or if the
+        """Return the easiest technique that concludes everything new in the reason. Return None if none does, or if the
         reason needs more than units."""
         state = self.state
         if state is None or state.clash is not None or not {one.sort for one in reason.premises} <= UNITS:
@@ -134,7 +135,7 @@ def _is_new(state: State, cell: int, d: int, holds: bool) -> bool:
 
 
 def _board(here: StatedPuzzle) -> UnitBoard | None:
-    """Return the board of units of a puzzle; None if it has none."""
+    """Return the board of units of a puzzle. Return None if it has none."""
     if here.kind is None or here.instance is None or any(x.values == BOOLEAN for x in here.model.decisions):
         return None
     try:

@@ -1,7 +1,7 @@
-"""True candidates: the values a variable takes in some solution; a variable with one is backbone.
+"""True candidates: the values that a variable takes in some solution. A variable with one true candidate is backbone.
 
-Each candidate that is kept has a witness; each that is not was refuted. Questions: one a variable and one a value
-not yet seen in a witness, so some 81 to 300 for an ambiguous 9x9 sudoku.
+Each true candidate has a witness. Every other candidate was refuted. It makes one query for each variable, and one for
+each value without a witness. An ambiguous 9x9 sudoku takes some 81 to 300 queries.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cpsudoku.uniqueness.blocking import check_witness
 
 
 class Oracle:
-    """Answers with a witness or None. ``asked``: how many questions so far."""
+    """Returns a witness or None for each query. ``asked``: the number of queries so far."""
 
     def __init__(self, model: Model, session: Session, seconds: float | None) -> None:
         self.model, self._session = model, session
@@ -30,20 +30,20 @@ class Oracle:
         self.asked = 0
 
     def limits(self) -> Limits:
-        """Return the time that is left.
+        """Return the remaining time.
 
         Raises:
-            LimitReached: nothing is.
+            LimitReached: no time remains.
         """
         if self._deadline.over:
             raise LimitReached("the time limit was reached")
         return Limits(self._deadline.left)
 
     def witness(self, clues: Sequence[Clue], blocked: Sequence[Witness] = ()) -> Witness | None:
-        """Return a checked solution under ``clues`` that is none of ``blocked``, or None if there is none.
+        """Return a checked solution under ``clues`` that is not in ``blocked``. Return None if there is none.
 
         Raises:
-            LimitReached: neither is known in time.
+            LimitReached: the time was up before either result.
             FalseWitness: the backend's witness is not a solution.
         """
         self.asked += 1
@@ -57,10 +57,10 @@ class Oracle:
         return outcome.witness
 
     def first_two(self, clues: Sequence[Clue]) -> Iterator[Witness]:
-        """Yield a solution and another one, as far as there are any; each is looked for when it is asked for.
+        """Yield a first and a second solution, if they exist. Each is computed when the caller requests it.
 
         Raises:
-            LimitReached, FalseWitness: as of `witness`.
+            LimitReached, FalseWitness: same as in `witness`.
         """
         if (first := self.witness(clues)) is not None:
             yield first
@@ -68,7 +68,7 @@ class Oracle:
                 yield second
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
-        """Hint that solutions with these values are wanted, where the session takes hints (`backends.Hinting`)."""
+        """Hint that the caller wants solutions with these values, if the session takes hints (`backends.Hinting`)."""
         if self._hinting is not None:
             self._hinting.prefer(values)
 
@@ -90,7 +90,7 @@ class Oracle:
                 return
 
 
-SLOW = 0.005  # seconds for a witness, from which on a hint at all values costs little beside it
+SLOW = 0.005  # seconds for a witness, above which the cost of hints is negligible
 
 
 @dataclass(frozen=True)
@@ -98,10 +98,10 @@ class Candidates:
     """True candidates of an ambiguous puzzle.
 
     Attributes:
-        counts: variable -> value -> in how many solutions, at most ``limit``.
-        limit: Where counting stopped.
-        witnesses: All the solutions, where ``enumerated``; otherwise some of them.
-        enumerated: Are these all solutions there are?
+        counts: variable -> value -> number of solutions with it, at most ``limit``.
+        limit: The number at which counting stopped.
+        witnesses: All the solutions if ``enumerated``, otherwise some of them.
+        enumerated: Does ``witnesses`` contain all solutions?
         complete: Was every value settled before the time ran out?
         counted: Are the counts below ``limit`` exact? (Otherwise they are lower bounds: the time ran out.)
     """
@@ -115,7 +115,7 @@ class Candidates:
 
     @property
     def exactly(self) -> int | None:
-        """How many solutions there are, where that is known: all were listed, or all values of a variable counted."""
+        """The number of solutions, if known: all were enumerated, or all values of a variable counted."""
         if self.enumerated:
             return len(self.witnesses)
         each = (counts.values() for counts in self.counts.values()) if self.counted else ()
@@ -123,7 +123,8 @@ class Candidates:
 
     @property
     def number(self) -> str:
-        """The number of solutions, in words. Backends may see more than ``limit``, so it says no more than that."""
+        """The number of solutions, in words. Backends may find more than ``limit`` solutions, but the text never names
+        more."""
         number = len(self.witnesses)
         if self.exactly is not None:
             return f"exactly {amount(self.exactly, 'solution')}"
@@ -135,7 +136,7 @@ class Candidates:
 
     @property
     def backbone(self) -> dict[Variable, int]:
-        """The variables that take the same value in every solution; empty unless ``complete``."""
+        """The variables with the same value in every solution. Empty unless ``complete``."""
         if not self.complete:
             return {}
         return {x: next(iter(values)) for x, values in self.counts.items() if len(values) == 1}
@@ -144,7 +145,8 @@ class Candidates:
 def true_candidates(
     oracle: Oracle, clues: Sequence[Clue], witnesses: Sequence[Witness], limit: int, *, count_each: bool = True
 ) -> Candidates:
-    """Return the true candidates, each counted up to ``limit`` if ``count_each``. ``witnesses``: two solutions."""
+    """Return the true candidates. With ``count_each``, count the solutions of each up to ``limit``. ``witnesses``: two
+    solutions."""
     census = Census(oracle, clues, limit)
     try:
         for _ in census.steps(count_each=count_each):
@@ -157,13 +159,13 @@ def true_candidates(
 
 
 class Census:
-    """True candidates as they become known: `steps` asks, and what is known between two questions is exact.
+    """True candidates, computed step by step: `steps` makes the queries. After each query, the state is exact.
 
     Attributes:
-        limit: As of `Candidates`.
-        witnesses: Distinct solutions so far. ``counts``: variable -> value -> how many of them have it.
-        refuted: variable -> the values that no solution has, as far as that is known.
-        enumerated, complete, counted: As of `Candidates`.
+        limit: Same as in `Candidates`.
+        witnesses: Distinct solutions so far. ``counts``: variable -> value -> number of ``witnesses`` with it.
+        refuted: variable -> the values that no solution has, as known so far.
+        enumerated, complete, counted: Same as in `Candidates`.
     """
 
     def __init__(
@@ -175,10 +177,9 @@ class Census:
         refuted: Mapping[Variable, Iterable[int]] | None = None,
         hints: bool = False,
     ) -> None:
-        """Begin with what is known of these clues before any question, from a board much like it: ``witnesses``,
-        ``refuted``. ``hints``: ask the session to look for values not yet seen, and count all that is seen, for fewer
-        questions. Without hints the questions and their order are fixed: which solutions a session shows next depends
-        on it."""
+        """Begin with ``witnesses`` and ``refuted``, which the caller knows from a similar board. ``hints``: save
+        queries. The session prefers values without a witness, and every solution counts for all its values. Without
+        hints the queries and their order are fixed, because the next solution of a session depends on them."""
         self._oracle, self._clues, self.limit = oracle, clues, limit
         self.variables = oracle.model.decisions
         self.witnesses: list[Witness] = []
@@ -188,13 +189,13 @@ class Census:
             self.refuted[x].update(values)
         self._hints = hints
         self._seen: set[tuple[int, ...]] = set()
-        self._settled = 0  # witnesses by which each value was settled
+        self._settled = 0  # number of witnesses that settled all values
         self.began_settling = self.enumerated = self.complete = self.counted = False
         for witness in witnesses:
             self.add(witness)
 
     def add(self, witness: Witness) -> None:
-        """Take a solution into account, if it is a new one."""
+        """Record a solution if it is new."""
         values = tuple(witness[x] for x in self.variables)
         if values not in self._seen:
             self._seen.add(values)
@@ -209,10 +210,10 @@ class Census:
         return frozenset(x.values).difference(self.counts[x], self.refuted[x])
 
     def steps(self, *, count_each: bool = True) -> Iterator[None]:
-        """Ask one question after the other until all is known; nothing is known where there is no solution.
+        """Make one query after the other until all candidates are known. If there is no solution, nothing is known.
 
         Raises:
-            LimitReached: of the oracle; what is known stays.
+            LimitReached: from the oracle. The results so far remain.
         """
         yield from self._enumerate()
         if self.enumerated:
@@ -222,7 +223,7 @@ class Census:
             yield from self._count()
 
     def _enumerate(self) -> Iterator[None]:
-        """List the solutions, if there are no more than ``limit``."""
+        """Enumerate the solutions if there are no more than ``limit``."""
         if len(self.witnesses) > self.limit:
             return
         several = 0
@@ -234,7 +235,7 @@ class Census:
         self._settled = len(self.witnesses)
 
     def _settle(self) -> Iterator[None]:
-        """Ask until every value of every variable is in a witness, or refuted."""
+        """Make queries until every value of every variable is in a witness or refuted."""
         self.began_settling = True
         self._prefer_unseen()
         for x in self.variables:
@@ -253,22 +254,22 @@ class Census:
         self._settled = len(self.witnesses)
 
     def _prefer_unseen(self, since: Witness | None = None, *, near: bool = False) -> None:
-        """Hint at the values that are open; ``since``: the witness that alone has changed which. ``near``: hint at its
-        values where none is open, for solutions that are hard to find are found sooner near another one."""
+        """Hint at the open values. ``since``: the only witness that has changed them. ``near``: if no value is open,
+        hint at the witness's values. Rare solutions are found sooner near another one."""
         if self._hints:
             changed = [x for x in self.variables if since is None or near or self.counts[x].get(since[x]) == 1]
             settled = since if near and since is not None else None
             self._oracle.prefer({x: self.open(x) or (() if settled is None else (settled[x],)) for x in changed})
 
     def _count(self) -> Iterator[None]:
-        """Count the solutions of each value that the witnesses do not show often enough, if there are too many to
-        list."""
+        """Count the solutions of each value that the witnesses show too rarely. Skip this if all solutions were
+        enumerated."""
         for x, counts in self.counts.items():
             for value in sorted(counts) if len(counts) > 1 else ():
                 if counts[value] < self.limit:
                     clue = given_clue(self._oracle.model, x, (value,))
                     witnesses = list(islice(self._oracle.witnesses([*self._clues, clue]), self.limit))
-                    if self._hints:  # they count for other values, too
+                    if self._hints:  # they count for other values
                         for witness in witnesses:
                             self.add(witness)
                     else:
@@ -277,12 +278,12 @@ class Census:
         self.counted = True
 
     def number(self, x: Variable, value: int) -> int:
-        """Return in how many solutions a value is known to be, at most ``limit``."""
+        """Return the known number of solutions with a value, at most ``limit``."""
         alone = self.complete and not self.enumerated and len(self.counts[x]) == 1
         return self.limit if alone and value in self.counts[x] else min(self.limit, self.counts[x].get(value, 0))
 
     def candidates(self) -> Candidates:
-        """Return what is known."""
+        """Return the results so far."""
         counts = {x: {value: self.number(x, value) for value in sorted(values)} for x, values in self.counts.items()}
         witnesses = tuple(self.witnesses[: self._settled or None])
         return Candidates(counts, self.limit, witnesses, self.enumerated, self.complete, self.counted)

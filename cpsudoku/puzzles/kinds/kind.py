@@ -1,8 +1,9 @@
-"""Kind: a kind of puzzle that is nearly only its rules. A file in models/ sets one constant KIND; its stem is the name.
+"""Kind: a kind of puzzle. Its declaration is little more than its rules. A file in models/ sets one constant KIND; its
+stem is the name.
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), ...], clues=clues, unique=..., ...)
 
-Reading, writing, JSON, names and errors follow from the board and the sections.
+Kind derives reading, writing, JSON, names and errors from the board and the sections.
 """
 
 from __future__ import annotations
@@ -31,38 +32,40 @@ if TYPE_CHECKING:
 
     from cpsudoku.formats.puzz_link.address import Address
 
-MOST_DOUBTS = 10  # notes on typing mistakes beside one verdict
+MOST_DOUBTS = 10  # notes on typing mistakes that one verdict prints
 DIGITS = Digits()
 
 
 class Kind:
-    """A kind of puzzle: what its file declares; texts, models, clues and pictures follow from it. It is itself alone:
-    equal to no other, and hashable. Only `shape` reaches `model`: clues cannot leak into the rules, and sessions are
-    kept by shape.
+    """A kind of puzzle: the declaration in its file. Texts, models, clues and pictures are derived from it. A kind is
+    hashable and equals only itself. Only `shape` reaches `model`. Therefore clues cannot leak into the rules, and
+    sessions are cached by shape.
 
     Args:
-        rules: (puzzle, at) -> constraints that are always on; sees the board and the sections of the shape only.
-            `yield "no 2x2 is shaded", [...]` says them in words: `check --solution` names a broken rule by them.
+        rules: (puzzle, at) -> constraints that always hold. The function gets only the board and the sections of the
+            shape. `yield "no 2x2 is shaded", [...]` gives a rule its words. `check --solution` prints them if the rule
+            is broken.
         clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
-        layers: What is to be found; a digit in every cell, unless it is said otherwise.
-        sections: What a text holds. The first map among them has no heading; where none stands first, the values of
-            the first layer that are given do.
-        with_rules: Rules that combine with this kind: their sections are accepted, too. A function is called on first
-            use.
+        layers: The unknowns; by default a digit in every cell.
+        sections: The sections of a text. The first map among them has no heading. If no map is first, the first layer's
+            givens have no heading.
+        with_rules: Rules that combine with this kind. A text may use their sections. A function is called on first use.
         text: The rules in a few sentences; without it, the first paragraph of the file.
-        unique, multiple, none: Texts of examples with one, several and no solutions.
+        unique, multiple, none: Example texts with one, several and no solutions.
         required: Names of sections that a text must have.
-        check: puzzle -> None; raises a CpsudokuError for a board on which the kind cannot be.
-        reads_grids: May a text be no more than a grid of digits, in any format?
-        unit_rules: puzzle (its shape) -> the header lines by which the certificate checker derives the rules itself;
-            "" where it cannot, as of flags of rules that combine and the checker does not know.
-        before: text -> text in the form of sections, for kinds that are drawn in a form of their own; keeps lines.
+        check: puzzle -> None. The function raises a CpsudokuError if the kind cannot use the board.
+        reads_grids: May a text consist of a grid of digits, in any format?
+        unit_rules: puzzle (its shape) -> header lines. The certificate checker derives the rules from these lines. The
+            result is "" if the checker does not know a rule.
+        before: text -> text in the form of sections, for kinds with a drawing of their own. The function keeps the
+        number of lines.
         after: (puzzle, filled grid) -> the text in that form.
-        aliases: Other names, as those in addresses.
-        address: How addresses of puzz.link and boards of pzprv3 say it. A function is called on first use.
-        sample: (random.Random, blank puzzle) -> a puzzle, or its text, whose values (``?``) are read off a solution:
-            the one it states, or a random one; for kinds whose sections cannot be drawn one by one.
-        size: Rows and columns of new puzzles where none are asked for; by default those of the largest example.
+        aliases: Other names, such as those in addresses.
+        address: The form of its puzz.link addresses and pzprv3 boards. A function is called on first use.
+        sample: (random.Random, blank puzzle) -> a puzzle or its text with ``?`` as values. The values are then copied
+            from the solution in the text, or from a random one. Only kinds whose sections cannot be drawn one by one
+            need it.
+        size: Rows and columns of new puzzles by default. Without ``size``, the size of the largest example is used.
     """
 
     def __init__(
@@ -106,18 +109,18 @@ class Kind:
         if not own or not own[0].opens:
             own = (Given(self.every_layer[0].name, layer=self.every_layer[0]), *own)
         self.own_sections: tuple[Section, ...] = own
-        # Set where the kind gets its name (`gallery`).
-        self.name = ""  # the stem of its file; with rules of one's own, "sudoku+mine.py"
+        # `gallery` sets this together with the name.
+        self.name = ""  # the stem of its file; with the user's own rules "sudoku+mine.py"
         self.origin: Origin | None = None
-        self.always: Mapping[str, Content] = {}  # contents of every puzzle: rules that the name adds
-        self.file = ""  # the path of a kind in a file of one's own, for errors that name its lines
-        self.rule_files: tuple[str, ...] = ()  # those of rules in files of one's own that it is combined with
+        self.always: Mapping[str, Content] = {}  # contents of every puzzle: rules that are part of the name
+        self.file = ""  # the path of a user's own kind, for errors with a line number
+        self.rule_files: tuple[str, ...] = ()  # the files of the user's own rules in this kind
 
     def __repr__(self) -> str:
         return f"<Kind {self.name or 'of a program'}>"
 
     def variant(self, **declared: object) -> Self:
-        """Return the kind, without a name, with other arguments in the place of some."""
+        """Return a kind without a name that has some other arguments."""
         return type(self)(**(self.arguments | declared))
 
     def __reduce__(self) -> tuple[Callable[..., Kind], tuple[object, ...]]:
@@ -125,21 +128,20 @@ class Kind:
 
     @cached_property
     def extra_rules(self) -> tuple[Rule, ...]:
-        """The rules that combine with this kind; one with alternatives lists all the others."""
+        """The rules that combine with this kind. A rule with alternatives lists all of them."""
         rules = tuple(self._with_rules() if callable(self._with_rules) else self._with_rules)
         sections = [(rule, rule.section.among(rules)) for rule in rules]
         return tuple(rule if rule.section is section else replace(rule, section=section) for rule, section in sections)
 
     def in_use(self, puzzle: Puzzle) -> Iterator[Rule]:
-        """Yield the rules that combine with this kind and that a puzzle uses. A puzzle of given values alone uses none,
-        and imports none."""
+        """Yield the combinable rules that a puzzle uses. A puzzle with givens alone uses none and imports none."""
         first = self.all_sections[0].name
         if any(name != first for name, _ in puzzle.contents):
             yield from (rule for rule in self.extra_rules if rule.holds_any(puzzle))
 
     @cached_property
     def all_sections(self) -> Sections:
-        """The kind's own sections, then those of the rules that combine with it."""
+        """The kind's own sections, then the sections of combinable rules."""
         return Sections(self.own_sections, lambda: (rule.section for rule in self.extra_rules))
 
     @cached_property
@@ -149,26 +151,26 @@ class Kind:
 
     @cached_property
     def has_digits(self) -> bool:
-        """Is the board a square of the digits from 1 to its side, unless a text says otherwise?"""
+        """True if the board is a square of the digits from 1 to its side, unless a text defines another range."""
         layer, small = self.all_sections[0].layer, Puzzle(Board(2, 2), (), kind=self)
         return layer is not None and layer.name == DIGIT_LAYER and layer.values(small) == (1, 2)
 
     @cached_property
     def decisions(self) -> tuple[Layer, ...]:
-        """The layers that a person draws."""
+        """The layers that a solver of the puzzle draws."""
         return tuple(layer for layer in self.every_layer if not layer.auxiliary)
 
     def layers_of(self, puzzle: Puzzle) -> tuple[Layer, ...]:
-        """Return the layers, and those of the rules that a puzzle uses, auxiliary ones included."""
+        """Return the layers of the kind and of the puzzle's rules, including auxiliary layers."""
         return (*self.every_layer, *(layer for rule in self.in_use(puzzle) for layer in rule.layers))
 
     def decisions_of(self, puzzle: Puzzle) -> tuple[Layer, ...]:
-        """Return the layers of a puzzle that a person draws: two solutions differ in one of them."""
+        """Return the layers that a solver of the puzzle draws. Two solutions differ in one of them."""
         return tuple(layer for layer in self.layers_of(puzzle) if not layer.auxiliary)
 
     @cached_property
     def given_sections(self) -> tuple[Given, ...]:
-        """The maps of values that a puzzle gives."""
+        """The maps of given values."""
         return given_sections(self.own_sections)
 
     def section(self, name: str) -> Section:
@@ -177,26 +179,26 @@ class Kind:
 
     @property
     def rules(self) -> str:
-        """The rules in a few sentences, for people."""
-        return self.own_text or summary(self.own_rules or self.own_clues)  # clues may be those that kinds share
+        """The rules in a few sentences."""
+        return self.own_text or summary(self.own_rules or self.own_clues)  # several kinds may share clues
 
     @cached_property
     def reads_grids(self) -> bool:
-        """Does every grid format read its puzzles, and write their solutions? Then only digits are unknown."""
+        """Does every grid format read its puzzles and write their solutions? Then all unknowns are digits."""
         return self._reads_grids and len(self.decisions) == 1
 
     @cached_property
     def headings(self) -> frozenset[str]:
-        """The headings of sections, as `fold_name` writes them; flags may stand without a colon. "size" is one of them
-        if there are any."""
+        """The headings of sections, as `fold_name` writes them. Flags may have no colon. "size" is a heading if the
+        kind has other headings."""
         names = frozenset(fold_name(name) for section in self.all_sections[1:] for name in section.headings)
         return names | {"size"} if names else names
 
     def puzzle(self, height: int, width: int, box: tuple[int, int] | None = None, **contents: Content) -> Puzzle:
-        """Return a puzzle of this kind without any text: the contents of sections by attribute.
+        """Return a puzzle of this kind from the contents of its sections, by attribute.
 
         Raises:
-            CpsudokuError: there is no such section.
+            CpsudokuError: the kind has no such section.
         """
         some = {}
         for attribute, content in contents.items():
@@ -209,11 +211,11 @@ class Kind:
         return self.of_contents(Board(height, width, walls, box), some)
 
     def of_contents(self, board: Board, contents: Mapping[str, Content]) -> Puzzle:
-        """Return the puzzle with the contents of sections by name."""
+        """Return the puzzle with these contents, by section name."""
         return Puzzle(board, tuple(sorted({**contents, **self.always}.items())), kind=self)
 
     def instance(self, text: str, grid_reader: kind_text.GridReader = kind_text.digit_rows) -> Puzzle:
-        """Return the puzzle of a text. ``grid_reader`` reads its grid: by default rows of digits.
+        """Return the puzzle of a text. ``grid_reader`` reads its grid, by default as rows of digits.
 
         Raises:
             InputError: with line and column; line 0 is the text as a whole.
@@ -221,13 +223,14 @@ class Kind:
         return kind_text.read(self, self.before(text) if self.before is not None else text, grid_reader)
 
     def write(self, puzzle: Puzzle) -> str:
-        """Return the text of a puzzle in its one form; `read` reads it back."""
+        """Return the canonical text of a puzzle. `read` reads it back."""
         if self.after is not None:
             return self.after(puzzle)
         return kind_text.write(self, puzzle)
 
     def fill(self, puzzle: Puzzle, witness: Witness) -> Puzzle:
-        """Return the puzzle with what a witness says: given values where a text has these, else a solution."""
+        """Return the puzzle with a witness filled in: as givens if the text has a grid of givens, else as a
+        solution."""
         solution = []
         for name, table in self.values(puzzle, witness).items():
             section = next((given for given in self.given_sections if given.shows(name)), None)
@@ -240,7 +243,7 @@ class Kind:
         return replace(puzzle, solution=tuple(solution))
 
     def values(self, puzzle: Puzzle, witness: Witness) -> dict[str, dict[Any, int]]:
-        """Return what a witness says: layer -> place -> value, auxiliary layers left out."""
+        """Return the values of a witness: layer -> place -> value, without auxiliary layers."""
         value = {x.name: number for x, number in witness.items()}
         layers = variable_names(self.layers_of(puzzle), puzzle)
         values = {
@@ -252,10 +255,10 @@ class Kind:
         return values
 
     def shape(self, puzzle: Puzzle) -> Puzzle:
-        """Return what the rules depend on.
+        """Return the shape: the parts of a puzzle that the rules depend on.
 
         Raises:
-            CpsudokuError: the kind cannot be on such a board.
+            CpsudokuError: the kind cannot use such a board.
         """
         if puzzle.givens is not None:
             return self._shape_of_board(puzzle.board)
@@ -271,7 +274,7 @@ class Kind:
 
     def _check_shape(self, shape: Puzzle) -> Puzzle:
         if self.has_digits and shape.board.box is not None:
-            # A box that is the customary one is no other shape: one warm solver serves both.
+            # The usual box size does not make a new shape, so one warm solver serves both.
             usual = Board(shape.height, shape.width)
             if shape.board.box == box_shape(shape.height):
                 shape = replace(shape, board=usual)
@@ -283,10 +286,10 @@ class Kind:
         return shape
 
     def model(self, shape: Puzzle) -> Model:
-        """Return the variables of the board, and the rules, each posted with the line that says it."""
+        """Return the variables of the board and the rules. Each constraint is posted with the line of the rule."""
         model = BoardModel(self.layers_of(shape), shape)
         model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
-        if not model.decisions:  # a board of one cell may have no place to decide
+        if not model.decisions:  # a board of one cell may have no decision
             model.variable("board", (1,))
         lines: list[str] = []
         for says, name in self._saying(shape):
@@ -302,19 +305,19 @@ class Kind:
         return model
 
     def _saying(self, shape: Puzzle) -> Iterator[tuple[Says, str]]:
-        """Yield each function that states rules, with a name for rules without words."""
+        """Yield each function of rules, with a name for rules without words."""
         if self.own_rules is not None:
             yield self.own_rules, ""
         yield from ((rule.rules, rule.section.name) for rule in self.in_use(shape) if rule.rules is not None)
 
     def clues(self, puzzle: Puzzle, model: Model) -> list[Clue]:
-        """Return the given values, and the clues of the kind and of the rules that the puzzle uses.
+        """Return the givens and the clues of the kind and its rules in use.
 
         Raises:
-            InstanceError: a function of clues says something else.
+            InstanceError: a function of clues yields something other than clues.
         """
         if puzzle.givens is not None and self.own_clues is None:
-            return digits(puzzle, model)  # a million puzzles take this way: no section is looked at
+            return digits(puzzle, model)  # fast path for a million puzzles: no section is read
         if not isinstance(model, BoardModel):
             raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
         clues: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
@@ -328,7 +331,7 @@ class Kind:
         return _name_apart(clues)
 
     def stated_solution(self, puzzle: Puzzle, model: Model) -> Witness:
-        """Return the solution that a text states, unverified: empty if it states none."""
+        """Return the solution in a text, unverified. The result is empty if the text has none."""
         if not puzzle.solution or not isinstance(model, BoardModel):
             return {}
         values = {}
@@ -338,7 +341,7 @@ class Kind:
         return values
 
     def take(self, source: Puzzle) -> Puzzle:
-        """Return a puzzle of no kind, or of a kind with the same sections, as a puzzle of this kind.
+        """Return a puzzle of this kind from one without a kind, or from a kind with the same sections.
 
         Raises:
             InstanceError: the puzzle has a section that this kind does not have.
@@ -354,7 +357,7 @@ class Kind:
         return replace(source, contents=tuple(sorted({**contents, **self.always}.items())), kind=self)
 
     def doubts(self, puzzle: Puzzle) -> list[str]:
-        """Return notes on what is allowed but looks like a typing mistake."""
+        """Return notes on parts that are allowed but look like typing mistakes."""
         drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
         doubts = [
             doubt
@@ -366,18 +369,18 @@ class Kind:
         return shorten_doubts(doubts)
 
     def render(self, puzzle: Puzzle, witness: Witness) -> str:
-        """Return the solution as text that `instance` reads; cells that a witness leaves out are blank."""
+        """Return the solution as text that `instance` reads. Cells without a value in the witness are blank."""
         return self.write(self.fill(puzzle, witness))
 
     def header(self, shape: Puzzle, clues: Iterable[Clue]) -> str:
-        """Return the header lines from which the checker derives the rules of a puzzle; "" if the puzzle has more than
-        units and given values, so that the certificate must carry its text."""
+        """Return the header lines from which the checker derives the rules. Return "" if the puzzle has more than units
+        and givens: then the certificate contains the puzzle's text."""
         if self.unit_rules is None or any(clue.unary is None for clue in clues):
             return ""
         return self.unit_rules(shape)
 
 
-Origin = tuple[Callable[[str], Kind], tuple[str]]  # a function, and the name by which it finds a kind
+Origin = tuple[Callable[[str], Kind], tuple[str]]  # a function and its argument, the name of a kind
 
 
 def _unpickle(kind: type[Kind], declared: dict[str, Any]) -> Kind:
@@ -386,17 +389,17 @@ def _unpickle(kind: type[Kind], declared: dict[str, Any]) -> Kind:
 
 
 def shorten_doubts(doubts: Sequence[str]) -> list[str]:
-    """Return notes on what may be typing mistakes, and how many more there are."""
+    """Return the first notes on typing mistakes, and the number of the others."""
     rest = len(doubts) - MOST_DOUBTS
     more = [f"{rest} more like these"] if rest > 0 else []
     return [f"perhaps a typing mistake: {doubt}" for doubt in [*doubts[:MOST_DOUBTS], *more]]
 
 
 def digits(puzzle: Puzzle, rules: Model) -> list[Clue]:
-    """Return the digits and pencil marks of a square board of digits, as clues; each clue of a model is made once.
+    """Return the digits and pencil marks of a square board of digits as clues. Each clue of a model is created once.
 
     Raises:
-        ValueError: the model is one of another number of cells.
+        ValueError: the model has another number of cells.
     """
     contents = puzzle.givens or puzzle.cell_contents
     if len(contents) != len(rules.decisions):
@@ -415,10 +418,10 @@ def digits(puzzle: Puzzle, rules: Model) -> list[Clue]:
 
 
 def _agree_on_names(value: Mapping[str, int]) -> None:
-    """Check that a witness has the names that cells have now.
+    """Check that a witness uses the current names of cells.
 
     Raises:
-        CpsudokuError: a witness, by the names of its variables, is from before cells were called otherwise.
+        CpsudokuError: the witness has cell names from an earlier `--cells` setting.
     """
     for name in value:
         where = place(name)
@@ -428,7 +431,7 @@ def _agree_on_names(value: Mapping[str, int]) -> None:
 
 
 def _name_apart(clues: list[Clue]) -> list[Clue]:
-    """Return the clues; of those with one name, as two lines that begin in the same cell, the second ends in (2)."""
+    """Make the names of clues unique. If two lines begin in the same cell, the name of the second ends in (2)."""
     times: dict[str, int] = {}
     apart = []
     for clue in clues:

@@ -1,4 +1,4 @@
-"""Form: the contract of the forms of sections, a class each. A kind declares its sections as objects of them.
+"""Form: the contract of all forms of sections, one class each. A kind declares its sections as their instances.
 
     Lines("cages", value=True)                 r1c1 r1c2 = 7             cells, perhaps a value or numbers
     Lines("clones", groups=2)                  r1c1 r1c2 | r4c4 r4c5     groups of cells
@@ -9,8 +9,8 @@
     Outside("sums")                            r1 > 12, c3 ^ 7, r1c1 dr 9    lane, direction, numbers
     Flag("anti-knight")                        anti-knight:              there or not, perhaps with arguments
 
-What a section reads is a content: hashable, falsy where it is empty. ``?`` in the place of a value is content that is
-not known: None. A content is also a list of items: `items` and `content` are inverse to each other.
+A section reads its lines into a content: hashable, and falsy if empty. ``?`` as a value is unknown content: None. A
+content is also a list of items: `items` and `content` are inverse to each other.
 """
 
 from __future__ import annotations
@@ -34,26 +34,26 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.sections.unread_keys import FileObject
 
 DIAGONALS = {"ur": (-1, 1), "ul": (-1, -1), "dr": (1, 1), "dl": (1, -1)}
-Element = TypeVar("Element")  # what the content of a form is a tuple of
-Where = TypeVar("Where")  # where its items are: a place, a pair of cells, the cells of a line, a lane
-Content = tuple[Any, ...]  # of any form; hashable; NOTHING where there is none
+Element = TypeVar("Element")  # the content of a form is a tuple of these
+Where = TypeVar("Where")  # the place of an item: a cell, a pair of cells, the cells of a line, a lane
+Content = tuple[Any, ...]  # of any form; hashable; NOTHING if empty
 NOTHING: tuple[()] = ()
 Part = int | str | None | tuple[()]  # a number, a mark or a sign, `?`, NOTHING
-# What an item says: one part, or several; pencil marks; True if only its place counts.
+# The value of an item: one part or several, pencil marks, or True if only the place counts.
 Value = Part | frozenset[int] | tuple[Part, ...]
 Names = Callable[[object], str]  # a place -> its name as this board prints it
-Table = Mapping[int, Value]  # number in an address -> the value that it stands for, where that is no number
-Sample = Iterable[object] | bool  # items without values, as the function of a kind draws them
+Table = Mapping[int, Value]  # number in an address -> the value that it encodes, if that is no number
+Sample = Iterable[object] | bool  # items without values, as a kind's function draws them
 JsonObject = dict[str, object]  # of an editor's file
-KeyValue = list[JsonObject] | Literal[True] | str  # what such a file has under the key of a section
+KeyValue = list[JsonObject] | Literal[True] | str  # the value of a section's key in such a file
 UNKNOWN = -2  # the number of `?` in addresses
 
 
 class Item(NamedTuple):
-    """One thing that a person can point at, by the name of its section.
+    """A clue with a name that begins with its section.
 
-    ``at``: where it is: a cell, a lane, a pair, the cells of a line. ``value``: what it says there: a number, several,
-    a mark, a sign; True if it says no more than where it is; None for ``?``.
+    ``at``: its place: a cell, a lane, a pair, the cells of a line. ``value``: a number, several numbers, a mark or a
+    sign. It is True if only the place matters, and None for ``?``.
     """
 
     section: str
@@ -66,30 +66,31 @@ class Form(Generic[Element, Where]):
     """``name``: its heading in a text, and its attribute of a puzzle (blanks and hyphens as underscores).
 
     Attributes:
-        shape: True for sections whose absence also means something (regions, flags). Rules may read them; each shape
-            has its own solver. "places": the places belong to the shape, the values are clues. "values": the places,
-            and which values are used at all. "adjoining": marked cells beside other ones. `While(flags)`: applies only
-            if one of the flags is set.
-        sample: For generation: (random.Random, puzzle) -> items without values, as the functions of a kind see them;
-            without it, each class draws its own.
-        of: For generation: (puzzle, at, item) -> the value that is true of a solution, ``at`` giving its values in the
-            place of variables; None where there is none. Without it, the values the section allows are tried.
-        drawing: How it is drawn (see `Rule.drawing`), where that does not follow from its class.
+        shape: True for sections whose absence also means something (regions, flags). Rules see only shapes, and
+            each shape has its own solver. "places": the places belong to the shape, the values are clues. "values": the
+            shape contains the places and the set of used values. "adjoining": marked cells next to other ones.
+            `While(flags)`: applies only if one of the flags is set.
+        sample: For generation: (random.Random, puzzle) -> items without values, as the kind's functions get them. By
+            default, each class draws its own.
+        of: For generation: (puzzle, at, item) -> the value in a solution. ``at`` has values in the place of variables.
+            The function returns None if there is no such value. Without ``of``, the generator tries the values that the
+            section allows.
+        drawing: How to draw it (see `Rule.drawing`), if this does not follow from its class.
 
-    The class of a form sets, for all of its sections or as a field of each:
+    The class of a form sets these for all of its sections, or as a field of each:
         alone: May the name stand without a colon?
-        repeats: May the section come several times in a text?
-        opens: May it open a text, without a heading?
+        repeats: May the section occur several times in a text?
+        opens: May it begin a text without a heading?
         ordered: Does the order of cells matter?
-        walls: Are cells with content no cells of the board?
+        walls: Are cells with content outside the board?
         parts: Does it divide the whole board?
-        several: Does a value have as many numbers as one likes?
-        fields: How many numbers a value has, each of which may be missing.
-        marks: The characters that stand for themselves.
+        several: May a value have any number of numbers?
+        fields: The number of numbers in a value. Each of them may be missing.
+        marks: The characters that are values.
         line: An example of a line, for errors.
-        look: How it is drawn by default.
-        has_values: Is there something to read off a solution, beside the place?
-        layer: The layer whose values it gives, if it gives any.
+        look: The default drawing.
+        has_values: Does a solution determine a value as well as the place?
+        layer: The layer of its values, if there is one.
     """
 
     alone = False
@@ -133,16 +134,17 @@ class Form(Generic[Element, Where]):
 
     @property
     def headings(self) -> tuple[str, ...]:
-        """How it may be called in a text: also in the singular."""
+        """The headings that a text may use for it. The singular is one of them."""
         singular = _singular(self.name)
         return (self.name, singular) if singular else (self.name,)
 
     def among(self, rules: Iterable[SectionRule]) -> Form[Element, Where]:
-        """Return the section as it is among the rules of a kind; other only if its lines are those of other rules."""
+        """Return the section as it is among the rules of a kind. Only a section with the lines of other rules
+        changes."""
         return self
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Element, ...]:
-        """Return the content that the lines under a heading state.
+        """Return the content of the lines under a heading.
 
         Raises:
             InputError: with line and column.
@@ -150,11 +152,11 @@ class Form(Generic[Element, Where]):
         return tuple(self.read_line(line, board) for line in lines)
 
     def read_line(self, line: Line, board: Board) -> Element:
-        """Return the element of the content that a line states, of a form with a line for each."""
+        """Return the element of one line. Only forms with one line for each element define this."""
         raise NotImplementedError
 
     def write(self, content: tuple[Element, ...], board: Board, name: Names) -> list[str]:
-        """Return the lines of the section in their one form."""
+        """Return the lines of the section in their canonical form."""
         return [self.write_line(element, board, name) for element in content]
 
     def write_line(self, element: Element, board: Board, name: Names) -> str:
@@ -162,15 +164,15 @@ class Form(Generic[Element, Where]):
         raise NotImplementedError
 
     def view(self, content: tuple[Element, ...], board: Board) -> object:
-        """Return what the functions of a kind see."""
+        """Return the content in the form that the kind's functions get."""
         return list(content)
 
     def doubts(self, content: tuple[Element, ...], board: Board, name: Names, drawing: str = "") -> Iterator[str]:
-        """Yield notes on what looks like a typing mistake. ``drawing``: the form in which a rule draws it."""
+        """Yield notes on probable typing mistakes. ``drawing``: the form in which a rule draws the section."""
         return iter(())
 
     def unknown(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
-        """Return the content with ``?`` in the place of everything but where it is."""
+        """Return the content with ``?`` for every value. Places remain."""
         raise CpsudokuError(f"section {self.name}: expected shape=True or False: its lines have no values")
 
     # Items.
@@ -194,19 +196,20 @@ class Form(Generic[Element, Where]):
         return Item(self.name, at, value)
 
     def spot(self, item: Item) -> str:
-        """Return where an item is, as ids say it: "r1c1 r1c2", "3"; "" of a section that is one item."""
+        """Return the place of an item as in ids: "r1c1 r1c2", "3". Return "" if the section is one item."""
         return _spot(item.at)
 
     def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[object, ...]]:
-        """Return the name of an item at that place, and what the function ``each`` of a rule gets of it."""
+        """Return the name of an item at that place, and the arguments for the function ``each`` of a rule."""
         from cpsudoku.puzzles.sections.figures import flat
 
         return str(at[next(flat(where))]), (at[where],)
 
-    # Generation, which fills and empties places.
+    # For generation, which fills and empties places.
 
     def places(self, rng: Random, puzzle: Puzzle) -> list[Where]:
-        """Return random places of items on that board, by ``sample`` or in the way of the form; [] if it has none."""
+        """Return random places of items on that board, from ``sample`` or by the form's default. Return [] if it has
+        none."""
         if self.sample is None:
             return self._places(rng, puzzle)
         return self._sample_places(self.sample(rng, puzzle))
@@ -215,7 +218,7 @@ class Form(Generic[Element, Where]):
         return []
 
     def _sample_places(self, sample: Sample) -> list[Any]:
-        """Return what ``sample`` returned as places."""
+        """Return the result of ``sample`` as places."""
         return [] if isinstance(sample, bool) else [_to_tuples(one) for one in sample]
 
     def random_value(self, rng: Random) -> Value:
@@ -223,11 +226,11 @@ class Form(Generic[Element, Where]):
         return True
 
     def subject(self, at: Where, board: Board) -> object:
-        """Return the place of an item as ``of`` gets it: a lane, a cell, cells, a pair."""
+        """Return the place of an item in the form that ``of`` gets: a lane, a cell, cells, a pair."""
         return at
 
     def value_of(self, result: object) -> Value:
-        """Return the result of ``of`` as the value of an item; None if there is no item."""
+        """Return the result of ``of`` as the value of an item. Return None if there is no item."""
         if result is None or result is False:
             return None
         if isinstance(result, list | tuple):
@@ -238,25 +241,25 @@ class Form(Generic[Element, Where]):
         return result
 
     def candidates(self, at: Where, board: Board, greatest: int) -> Iterable[Value]:
-        """Yield the values that the section allows there; numbers up to what ``greatest`` in every cell could add up
-        to. Several numbers in one place are not listed: such a section needs ``of``."""
+        """Yield the values that the section allows there. The greatest number is the sum of all cells if each has the
+        value ``greatest``. Several numbers in one place are not listed: such a section needs ``of``."""
         return ()
 
     def covers(self, at: Where) -> Set[Hashable]:
-        """Return the cells that no other new item may have: lines that cross cannot be read."""
+        """Return the cells that no other new item may use. Lines that cross would be ambiguous."""
         return set()
 
     def joint(self, values: Sequence[Value]) -> Value:
-        """Return one of several true values; fields, which are tried one at a time, are put together."""
+        """Return one of several true values. Fields are tried one at a time and then combined."""
         return values[0]
 
-    # Addresses and boards of puzz.link, which speak in numbers; -2 is `?`.
+    # Addresses and boards of puzz.link encode values as numbers; -2 is `?`.
 
     def of_code(self, code: int, table: Table | None) -> Value:
-        """Return the value that a number stands for.
+        """Return the value that a number encodes.
 
         Raises:
-            CpsudokuError: the section cannot hold it; the message does not name the place.
+            CpsudokuError: the section has no such value. The message does not name the place.
         """
         if table is not None and code in table:
             return table[code]
@@ -270,10 +273,10 @@ class Form(Generic[Element, Where]):
         return None if code == UNKNOWN else code
 
     def code(self, item: Item, table: Table | None) -> int:
-        """Return the number that stands for the value of an item.
+        """Return the number that encodes the value of an item.
 
         Raises:
-            CpsudokuError: there is none.
+            CpsudokuError: no number encodes the value.
         """
         value, back = item.value, {} if table is None else {value: code for code, value in table.items()}
         if value in back:
@@ -289,11 +292,11 @@ class Form(Generic[Element, Where]):
     def read_key(
         self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
     ) -> tuple[Element, ...]:
-        """Return the content that the value of a key of an editor's file stands for; () if it is no clue. ``left``:
-        takes the number of each object that holds something the section does not have, and its key.
+        """Return the content of a key in an editor's file. Return () if the key is no clue. ``left``: receives the
+        number of each object with a part that the section does not have, and the key of that part.
 
         Raises:
-            InputError: it is in no form that the section has.
+            InputError: the section has no such form.
         """
         from cpsudoku.puzzles.sections.editor_keys import UnreadKey, objects
 
@@ -313,17 +316,17 @@ class Form(Generic[Element, Where]):
         return tuple(dict.fromkeys(items))
 
     def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Element]:
-        """Yield the elements of the content that an object of an editor's file stands for.
+        """Yield the elements of the content in an object of an editor's file.
 
         Raises:
-            UnreadKey: it holds something that the section does not have.
+            UnreadKey: it has a part that the section does not have.
             InputError: it is in no form that the section has.
         """
         raise InputError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
     def write_key(self, editor: Editor, content: tuple[Element, ...], board: Board) -> KeyValue:
-        """Return the value of the key that stands for the content: a list of objects, true, or a word. What is not
-        known is left out."""
+        """Return the content as the value of its key: a list of objects, true, or a word. Unknown values are
+        omitted."""
         elements = [element for element in content if not self.is_open(element)]
         if editor.write is not None:
             return [dict(editor.write(element, board)) for element in elements]
@@ -334,55 +337,56 @@ class Form(Generic[Element, Where]):
         return [self.write_object(editor, element, board) for element in content]
 
     def write_object(self, editor: Editor, element: Element, board: Board) -> JsonObject:
-        """Return the object for an element.
+        """Return the object of an element.
 
         Raises:
-            InputError: editors have none.
+            InputError: editors have no object for it.
         """
         raise InputError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
     def is_open(self, element: Element) -> bool:
-        """Tell whether an element of the content has a ``?`` that editors cannot write."""
+        """Return True if an element has a ``?`` that editors cannot write."""
         return False
 
     # Pictures.
 
     def figure(self, item: Item, board: Board) -> Figure | None:
-        """Return what an item looks like, as plain data for drawing; None if it has a sentence only."""
+        """Return the drawing of an item as plain data. Return None if the item has only a sentence."""
         return None
 
     def sentence(self, item: Item, board: Board, name: Names) -> str:
-        """Return what an item says, as a line of text with the name of the section before it."""
+        """Return an item as a line of text that begins with the name of the section."""
         lines = self.write(self.content([item], board), board, name)
         return f"{self.name}: {' '.join(lines)}".rstrip(": ")
 
     # The board and the shape.
 
     def fit(self, puzzle: Puzzle) -> Form[Element, Where]:
-        """Return the section as a puzzle with these other sections has it."""
+        """Return the section adapted to a puzzle, whose other sections may change it."""
         return self
 
     def missing(self, content: tuple[Element, ...]) -> list[Cell]:
-        """Return the cells that the content takes off the board."""
+        """Return the cells that the content removes from the board."""
         return []
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
-        """Return (height, width) of the board as far as these lines tell; 0 where they do not."""
+        """Return (height, width) of the board as far as these lines define it, else 0."""
         return 0, 0
 
     @property
     def shape_flags(self) -> tuple[str, ...]:
-        """The flags with which it belongs to the shape; none if that does not depend on flags."""
+        """The flags that make it a part of the shape. Empty if that does not depend on flags."""
         return tuple(self.shape.flags) if isinstance(self.shape, While) else ()
 
     def of_shape(self, present: Container[str]) -> tuple[bool | str, ...]:
-        """Return the parts that belong to the shape of a puzzle with these sections: none, True, or names of parts."""
+        """Return the parts that belong to the shape of a puzzle with these sections: none, True, or the part's
+        names."""
         if isinstance(self.shape, While):
             return tuple(dict.fromkeys(part for flag, part in self.shape.flags.items() if flag in present))
         return (self.shape,) if self.shape else ()
 
     def shape_part(self, content: tuple[Element, ...], present: Container[str] = ()) -> tuple[Element, ...]:
-        """Return the part of the content that belongs to the shape of a puzzle that has these sections."""
+        """Return the part of the content that belongs to the shape of a puzzle with these sections."""
         parts = [content if part is True else self._part(part, content) for part in self.of_shape(present)]
         return parts[0] if len(parts) == 1 else tuple(dict.fromkeys(item for part in parts for item in part))
 
@@ -393,11 +397,11 @@ class Form(Generic[Element, Where]):
         return ways[part](content)
 
     def value_set(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
-        """Return the content with ``?`` in the place of values, and an item at no place of the board for each value."""
+        """Return the content with ``?`` in the place of values. For each value, add an item outside the board."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
 
     def adjoining(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
-        """Return the items that lie beside others."""
+        """Return the items that touch others."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'adjoining': it marks no cells")
 
 
@@ -408,11 +412,11 @@ def _singular(name: str) -> str:
     return name
 
 
-Section: TypeAlias = Form[Any, Any]  # of any form, as kinds and rules declare them
+Section: TypeAlias = Form[Any, Any]  # any form, as kinds and rules declare them
 
 
 class SectionRule(Protocol):
-    """What a form needs of a rule (`rule.Rule`): its section, and what makes its clues."""
+    """The parts of a rule (`rule.Rule`) that a form needs: its section and the function of its clues."""
 
     @property
     def section(self) -> Section: ...
@@ -421,9 +425,10 @@ class SectionRule(Protocol):
 
 
 class Sections(Sequence[Section]):
-    """A kind's own sections, then ``more``, those of the rules that combine with it, save names that its own have.
+    """A kind's own sections, then ``more``: the sections of combinable rules, except names that the kind has itself.
 
-    ``more`` is asked once someone looks beyond the kind's own: to import fifty rules takes longer than to solve a grid.
+    ``more`` is called on the first access beyond the kind's own sections. Importing fifty rules takes longer than
+    solving a grid.
     """
 
     def __init__(self, own: Iterable[Section], more: Callable[[], Iterable[Section]] = tuple) -> None:
@@ -457,7 +462,7 @@ class Sections(Sequence[Section]):
         return Sections, (tuple(self),)
 
     def select(self, names: Iterable[str]) -> Iterator[Section]:
-        """Yield those of these names, in their order."""
+        """Yield the sections with these names, in order."""
         missing = set(names)
         if not missing:
             return
@@ -483,9 +488,9 @@ class Whole(Form[Element, tuple[Element, ...]]):
 
 
 class While:
-    """Belongs to the shape while a flag is there: ``flags``: the section of each, and the part that then does.
+    """A section belongs to the shape while a flag is set. ``flags``: for each flag, the part that then belongs to it.
 
-    While({"non-consecutive": "places"})      # dots are clues; where they are, once cells without dots are spoken of
+    While({"non-consecutive": "places"})      # the places of dots matter if unmarked cells have a rule
     """
 
     def __init__(self, flags: Mapping[str, bool | str]) -> None:
@@ -496,7 +501,7 @@ STRAIGHT = (">", "<", "v", "^")
 
 
 def read_cell(word: Word, board: Board) -> Cell:
-    """Return the cell a word names.
+    """Return the cell that a word names.
 
     Raises:
         InputError: the board has no such cell.
@@ -508,7 +513,7 @@ def read_cell(word: Word, board: Board) -> Cell:
 
 
 def read_place(word: Word, board: Board, at: str = "cells") -> Cell | Point:
-    """Return the place a word names.
+    """Return the place that a word names.
 
     Raises:
         InputError: the board has no such place.
@@ -528,12 +533,12 @@ def _sort(point: Point | Cell) -> str:
 
 
 def to_text(value: object) -> str:
-    """Return a value as a text has it."""
+    """Return a value in its text form."""
     return "?" if value is None else " ".join(map(str, value)) if isinstance(value, tuple) else str(value)
 
 
 def points(at: str, board: Board) -> Sequence[Cell | Point]:
-    """Return where something between or in cells can be; corners and sides inside the board."""
+    """Return the places between or in cells that may have an item. Corners and sides are inside the board."""
     if at == "corners":
         return [p for p in board.corners if 1 < p.row < board.height and 1 < p.column < board.width]
     if at == "sides":

@@ -1,4 +1,4 @@
-"""All techniques, easiest first; a file of this folder has a family. What one is: `technique`."""
+"""All techniques, easiest first. Each file of this folder has one family. `technique` has their contract."""
 
 from __future__ import annotations
 
@@ -72,10 +72,10 @@ TECHNIQUES = {technique.name: technique for technique in EVERY}
 
 
 def choose(up_to: str = "") -> tuple[Technique, ...]:
-    """Return the techniques no harder than that of a name, which is the last; all by default.
+    """Return the techniques up to the one named ``up_to``, easiest first. By default, return all.
 
     Raises:
-        CpsudokuError: there is no technique of that name.
+        CpsudokuError: no technique has that name.
     """
     if not up_to:
         return EVERY

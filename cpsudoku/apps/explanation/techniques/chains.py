@@ -1,9 +1,10 @@
-"""Alternating inference chains: strong and weak links in turn, beginning and ending with a strong one.
+"""Alternating inference chains: strong and weak links alternate, and both ends are strong.
 
-If the first node is false, the last is true; so one of the two is true, and what both deny goes. If the last denies
-the first as well, the chain is a ring: then one of the two ends of every link is true, and more goes. All starts grow
-together, one strong link at a time, so the shortest chain is found first. X-chains keep to one value, XY-chains to
-cells of two candidates; both are named so. A search over a 9x9 board takes some tens of milliseconds.
+If the first node is false, the last is true. So one of the two is true, and a candidate that both deny is removed. If
+the last node denies the first, the chain is a ring. Then one of the two ends of every link is true, and more candidates
+are removed. All starts grow together, one strong link at a time, so the shortest chain is found first. X-chains have
+only one value, XY-chains only cells of two candidates. Both have these names. A search over a 9x9 board takes some tens
+of milliseconds.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cpsudoku.apps.explanation.techniques.technique import ChainLink, Finding, P
 
 
 class _Reach:
-    """What follows if one node is false: ``true`` and ``false`` are sets of node numbers, ``because`` the cause."""
+    """The consequences if one node is false: ``true`` and ``false`` are sets of node numbers, ``because`` the cause."""
 
     __slots__ = ("because", "false", "fresh", "true")
 
@@ -28,7 +29,7 @@ class _Reach:
         self.because: dict[tuple[int, bool], int] = {(node, True): start for node in members(strong)}
 
     def grow(self, graph: Links) -> None:
-        """Go one weak and one strong link further, from all that was reached last."""
+        """Go one weak and one strong link further from the nodes of the last step."""
         new_nodes = 0
         for node in members(self.fresh):
             denied = graph.weak[node] & ~self.false
@@ -43,7 +44,7 @@ class _Reach:
         self.fresh = new_nodes
 
     def chain(self, start: int, end: int) -> list[int]:
-        """Return the nodes from start to end, false and true in turn."""
+        """Return the nodes from start to end, alternately false and true."""
         nodes, truth = [end], True
         while nodes[-1] != start or truth:
             nodes.append(self.because[nodes[-1], truth])
@@ -52,7 +53,7 @@ class _Reach:
 
 
 def chains(state: State, *, grouped: bool) -> Iterator[Finding]:
-    """Yield chains that take something away, the shortest first."""
+    """Yield chains that remove something, the shortest first."""
     graph = links(state, grouped=grouped)
     growing = {start: _Reach(start, strong) for start, strong in enumerate(graph.strong)}
     while growing:
@@ -71,7 +72,7 @@ def chains(state: State, *, grouped: bool) -> Iterator[Finding]:
 
 
 def _ring_denies(graph: Links, chain: list[int]) -> int:
-    """Return what the two ends of some weak link in the ring both deny."""
+    """Return the candidates that both ends of some weak link in the ring deny."""
     denied = 0
     for a, b in zip(chain[1::2], chain[2::2], strict=False):
         denied |= graph.nodes[a].denies & graph.nodes[b].denies
@@ -90,14 +91,15 @@ def _finding(graph: Links, chain: list[int], denied: int, ring: bool) -> Finding
 
 # Strong and weak links between candidates: the graph that chains run through.
 #
-# A node is one candidate, or a group: the places of a value where two units meet. A strong link says "not both false"
-# (the only two of a cell, or of a unit), a weak link "not both true" (each sees the other, or they share a cell).
-# Building it for a 9x9 board takes some milliseconds.
+# A node is one candidate, or a group: the places of a value where two units meet. A strong link means "not both false":
+# the only two candidates of a cell, or of a value in a unit. A weak link means "not both true": the cells see each
+# other, or the candidates share a cell. Building it for a 9x9 board takes some milliseconds.
 
 
 @dataclass(frozen=True, slots=True)
 class Node:
-    """``d`` is in one of ``cells`` (a set). ``denies``: the candidates that go if this is true, see `Links.number`."""
+    """``d`` is in one of ``cells`` (a set). ``denies``: the candidates that are false if this node is true, see
+    `Links.number`."""
 
     d: int
     cells: int
@@ -110,9 +112,9 @@ class Node:
 
 @dataclass(frozen=True, slots=True)
 class Links:
-    """The nodes that have a strong link; ``strong[i]`` and ``weak[i]`` are sets of node numbers.
+    """The nodes with a strong link. ``strong[i]`` and ``weak[i]`` are sets of node numbers.
 
-    Candidate (cell, d) has the number ``d * cells + cell`` in the sets that ``Node.denies`` holds.
+    Candidate (cell, d) has the number ``d * cells + cell`` in ``Node.denies``.
     """
 
     cells: int
@@ -126,7 +128,7 @@ class Links:
 
 
 def links(state: State, *, grouped: bool) -> Links:
-    """Return the graph of a state; with ``grouped`` it has nodes of several cells, too."""
+    """Return the graph of a state. With ``grouped``, a node may have several cells."""
     cells = len(state.candidates)
     index: dict[tuple[int, int], int] = {}  # (d, set of cells) -> node number, in order of first use
     pairs = [
@@ -151,7 +153,7 @@ def _in_cells(state: State) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]
 
 
 def _in_units(state: State, grouped: bool) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
-    """Yield each way to part the places of a value in a unit into two nodes."""
+    """Yield each way to divide the places of a value in a unit into two nodes."""
     board = state.board
     meetings = [u.mask & v.mask for u, v in combinations(board.units, 2) if (u.mask & v.mask).bit_count() > 1]
     for d, places in enumerate(state.places):

@@ -1,11 +1,11 @@
-"""Strong links of one value: a unit has two places left for it, and one of them has it.
+"""Strong links of one value: a unit has two places left for the value, and one of them has it.
 
-Turbot: two links are joined by cells that see each other, so one of the two outer ends has the value. Skyscraper and
-two-string kite are the cases where the links are a pair of parallel lines, or a row and a column.
+Turbot: two links whose inner ends see each other, so one of the two outer ends has the value. Skyscraper and two-string
+kite are special cases: two parallel lines, or a row and a column.
 
-Simple colouring: the links two-colour the places of the value. All of one colour are true, none of the other. Two cells
-of one colour that see each other make that colour false. A place outside that sees both colours is false. A group
-linked in an odd ring leaves no colouring; it is left to other techniques.
+Simple colouring: the links two-colour the places of the value. All places of one colour are true, all places of the
+other are false. Two cells of one colour that see each other make that colour false. A place outside that sees both
+colours is false. A group linked in an odd ring has no colouring. Other techniques handle it.
 """
 
 from __future__ import annotations
@@ -25,8 +25,7 @@ from cpsudoku.apps.explanation.techniques.technique import (
 
 
 def join(state: State, d: int, first: Conjugates, second: Conjugates) -> Iterator[tuple[int, int, int, int]]:
-    """Yield the ways to read two links as end, joint, joint, end: the four cells differ and the joints see each
-    other."""
+    """Yield each order of two links as end, joint, joint, end: the four cells differ and the joints see each other."""
     for end1, joint1 in ((first.a, first.b), (first.b, first.a)):
         for end2, joint2 in ((second.a, second.b), (second.b, second.a)):
             if len({end1, joint1, end2, joint2}) == 4 and state.board.sees[joint1] >> joint2 & 1:
@@ -36,8 +35,8 @@ def join(state: State, d: int, first: Conjugates, second: Conjugates) -> Iterato
 def finding(
     state: State, d: int, four: tuple[int, int, int, int], links: tuple[NamedUnit, NamedUnit, NamedUnit]
 ) -> Finding | None:
-    """Return the conclusion from end, joint, joint, end, if there is any; ``links``: first, second, and what joins
-    them."""
+    """Return the conclusion from end, joint, joint, end, if there is one. ``links``: the first link, the second link,
+    and the unit that joins them."""
     board, (end1, joint1, joint2, end2) = state.board, four
     gone = state.places[d] & board.sees[end1] & board.sees[end2] & ~(1 << joint1 | 1 << joint2)
     if not gone:

@@ -2,16 +2,16 @@
 
 A naked single is a cell with one candidate left, a hidden single a value with one place left in a unit.
 
-Subsets: k cells of a unit that hold just k values between them, or k values with just k places. Both leave the k values
-no place outside the k cells, and the k cells no other value. Sets are grown cell by cell and given up as soon as they
-hold too much, so that units of 16 and 25 cells stay quick for k <= 4.
+Subsets: k cells of a unit with just k values among them, or k values with just k places. In both cases the k values
+have no place outside the k cells, and the k cells have no other value. Sets grow cell by cell and are dropped when they
+are too large. So units of 16 and 25 cells stay fast for k <= 4.
 
-Locked candidates: all places of a unit for a value see the same cells outside it, which lose the value. In sudoku these
-are intersections of a box and a line; the definition holds for any units (diagonals, windows, regions).
+Locked candidates: all places of a value in a unit see the same cells outside the unit. These cells lose the value. In
+sudoku these are intersections of a box and a line. The definition holds for any units (diagonals, windows, regions).
 
-Fish: k rows whose places for a value lie in k columns use those columns up; the same with rows and columns swapped.
-Size 2 is an X-wing, 3 a swordfish, 4 a jellyfish. Rows without a place for the value are left out, those with more than
-k places do not fit. Sound wherever every row and every column holds every value once.
+Fish: k rows whose places for a value lie in k columns use up those columns. The same holds with rows and columns
+swapped. Size 2 is an X-wing, 3 a swordfish, 4 a jellyfish. Rows without a place for the value are skipped. Rows with
+more than k places do not fit. Sound if every row and every column has every value once.
 """
 
 from __future__ import annotations
@@ -50,8 +50,7 @@ def hidden_single(state: State) -> Iterator[Finding]:
 
 
 def subsets(sets: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
-    """Yield choices of ``size`` of the (key, set) that hold just ``size`` members between them: (keys as bits,
-    union)."""
+    """Yield choices of ``size`` pairs (key, set) with just ``size`` members among them: (keys as bits, union)."""
 
     def grow(first: int, more: int, keys: int, union: int) -> Iterator[tuple[int, int]]:
         if not more:
@@ -67,7 +66,7 @@ def subsets(sets: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, i
 
 
 def naked(state: State, size: int) -> Iterator[Finding]:
-    """Yield naked subsets that take something away."""
+    """Yield naked subsets that remove something."""
     board, seen = state.board, set()
     for unit in board.units:
         fit = [(c, state.candidates[c]) for c in members(unit.mask & state.open)]
@@ -80,7 +79,7 @@ def naked(state: State, size: int) -> Iterator[Finding]:
 
 
 def hidden(state: State, size: int) -> Iterator[Finding]:
-    """Yield hidden subsets that take something away."""
+    """Yield hidden subsets that remove something."""
     for unit in state.board.units:
         fit = [(d, places & unit.mask) for d, places in enumerate(state.places)]
         small = [(d, mask) for d, mask in fit if 1 <= mask.bit_count() <= size]
@@ -91,7 +90,7 @@ def hidden(state: State, size: int) -> Iterator[Finding]:
 
 
 def _elsewhere(state: State, cells: int, values: int) -> tuple[Candidate, ...]:
-    """Return the candidates that see every place their value has within the cells."""
+    """Return the candidates that see every place of their value within the cells."""
     gone: list[Candidate] = []
     for d in members(values):
         within = state.places[d] & cells
@@ -106,7 +105,7 @@ def _pattern(state: State, unit: NamedUnit, cells: int, values: int) -> Pattern:
 
 
 def locked(state: State, *, lines: bool) -> Iterator[Finding]:
-    """Yield findings whose value is confined within a row or column (``lines``), or within any other unit."""
+    """Yield findings whose value is confined to a row or column (``lines``), or to any other unit."""
     board = state.board
     for unit in board.units:
         if (unit.kind in LINES) is not lines:
@@ -131,7 +130,7 @@ def _locked_finding(state: State, unit: NamedUnit, d: int, within: int, outside:
 
 
 def fish(state: State, size: int) -> Iterator[Finding]:
-    """Yield fish of one size that take something away."""
+    """Yield fish of one size that remove something."""
     board = state.board
     lines = {kind: [unit for unit in board.units if unit.kind == kind] for kind in ("row", "column")}
     if not all(len(units) == board.side for units in lines.values()):
@@ -149,7 +148,7 @@ def fish(state: State, size: int) -> Iterator[Finding]:
 
 
 def _crossing(board: UnitBoard, places: int, base: str) -> int:
-    """Return the columns (of places in a row) or rows (in a column), as a set of their numbers."""
+    """Return the columns of places in a row, or the rows of places in a column, as a set of numbers."""
     return set_of(cell % board.side if base == "row" else cell // board.side for cell in members(places))
 
 

@@ -1,13 +1,13 @@
-"""The contract of a solving technique: a function `find` of `techniques/`, and its row in the table there.
+"""The contract of a solving technique: a function `find` in `techniques/` and its row in the table there.
 
     ("X-wing", partial(fish.fish, size=2), summary)   # find: State -> Iterator[Finding], lazily
 
-A technique looks at the candidates of a state and concludes: candidates that are true, or candidates that are not.
-It is sound if no solution that the candidates leave room for is lost; it never guesses and never counts on the
-puzzle having one solution only. It changes nothing. Every finding concludes something new.
-Techniques are tried by rank, the easiest first; after each finding the easiest is tried again.
+A technique reads the candidates of a state. It concludes that some candidates are true or that some are false. It is
+sound: it loses no solution that the candidates allow. It never guesses and never assumes that the solution is unique.
+It changes nothing. Every finding concludes something new. Techniques are tried from the easiest to the hardest. After
+each finding, the easiest is tried again.
 
-A finding is numbers and names: a page, a picture or a JSON file is made of it. `explanation_text` writes it in words.
+A finding has numbers and names as data for a page, a picture or a JSON file. `explanation_text` writes it in words.
 """
 
 from __future__ import annotations
@@ -30,10 +30,10 @@ class ChainLink(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """Where to look. Candidates are (cell, d), d counted from 0; units are named as the board names them.
+    """The place of a finding on the board. Candidates are (cell, d), with d from 0. Units have the board's names.
 
-    ``cells``: the cells that make the pattern; ``candidates``: those that carry the reasoning; ``colours``: two or
-    more groups of candidates to be told apart (one of two colours is true); ``links``: a chain in reading order.
+    ``cells``: the cells of the pattern; ``candidates``: the candidates of the reasoning; ``colours``: two or more
+    groups of candidates with different colours (one of two is true); ``links``: a chain in reading order.
     """
 
     cells: tuple[int, ...] = ()
@@ -43,7 +43,7 @@ class Pattern:
     links: tuple[ChainLink, ...] = ()
 
     def with_values(self, values: Sequence[int]) -> Pattern:
-        """Return the pattern with (cell, value) in place of candidates, the value as people write it."""
+        """Return the pattern with (cell, value) in place of candidates. Values are as printed."""
 
         def with_value(candidates: Iterable[Candidate]) -> tuple[tuple[int, int], ...]:
             return tuple((cell, values[d]) for cell, d in candidates)
@@ -58,7 +58,7 @@ class Pattern:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a technique concludes from a state: candidates (cell, d) that are true, and candidates that are not."""
+    """A technique's conclusion from a state: candidates (cell, d) that are true, and candidates that are false."""
 
     pattern: Pattern
     placements: tuple[Candidate, ...] = ()
@@ -66,13 +66,13 @@ class Finding:
 
     @property
     def d(self) -> int:
-        """The candidate that goes, of a finding about one."""
+        """The removed candidate of a finding about one candidate."""
         return self.eliminations[0][1]
 
 
 @dataclass(frozen=True)
 class Technique:
-    """One way to conclude something. ``rank``: 1 is the easiest; ``title``: as people say it; ``summary``: one line."""
+    """One way to conclude something. ``rank``: 1 is the easiest; ``title``: the common name; ``summary``: one line."""
 
     rank: int
     title: str
@@ -81,15 +81,15 @@ class Technique:
 
     @property
     def name(self) -> str:
-        """As it is typed: x_wing."""
+        """The name that the user types: x_wing."""
         return self.title.lower().replace("-", "_").replace(" ", "_")
 
 
-# What several techniques look for first: cells with two candidates, and values with two places in a unit.
+# The patterns that several techniques need: cells with two candidates, and values with two places in a unit.
 
 
 class Conjugates(NamedTuple):
-    """The only two places ``a < b`` of a value in a unit: one of them is it."""
+    """The only two places ``a < b`` of a value in a unit. One of them has the value."""
 
     a: int
     b: int
@@ -112,5 +112,5 @@ def conjugates(state: State, d: int) -> Iterator[Conjugates]:
 
 
 def alternating(chain: Sequence[Candidate]) -> tuple[ChainLink, ...]:
-    """Return the links of a chain of candidates: strong and weak in turn, the first one strong."""
+    """Return the links of a chain of candidates, alternately strong and weak. The first one is strong."""
     return tuple(ChainLink((a,), (b,), i % 2 == 0) for i, (a, b) in enumerate(pairwise(chain)))

@@ -1,6 +1,6 @@
-"""Wings: two or three cells of two or three candidates, one of which must hold a value: XY, XYZ and W.
+"""Wings: two or three cells of two or three candidates, one of which must have a value: XY, XYZ and W.
 
-W-wing: not both cells can be x, for then the unit would have no place for it; so one of them is y.
+W-wing: if both cells were x, the unit would have no place for x. So one of the cells is y.
 """
 
 from __future__ import annotations
