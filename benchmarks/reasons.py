@@ -31,7 +31,7 @@ from pysat.examples.hitman import Hitman
 
 import cpsudoku
 from benchmarks import puzzlekit
-from cpsudoku.apps.explanation import Explanation, explain
+from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.apps.explanation.known_facts import BoardPosition
 from cpsudoku.apps.explanation.reason_search import LadderStep, ReasonSearch
 from cpsudoku.apps.explanation.stated_puzzle import agree, subject

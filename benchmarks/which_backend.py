@@ -25,8 +25,8 @@ from typing import Any
 
 from benchmarks import puzzlekit
 from benchmarks.first_sight import forget
-from cpsudoku.apps.explanation import explain
-from cpsudoku.apps.generation import generate
+from cpsudoku.apps.explanation.explanation import explain
+from cpsudoku.apps.generation.request import generate
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Limits

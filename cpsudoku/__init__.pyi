@@ -1,7 +1,7 @@
 """The public names and the modules they live in: the one table of them."""
 
 from .apps.explanation.explanation import explain as explain
-from .apps.generation import generate as generate
+from .apps.generation.request import generate as generate
 from .apps.lab.method_questions import compare as compare
 from .apps.targets import convert as convert
 from .facade import check as check

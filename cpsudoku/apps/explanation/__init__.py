@@ -13,11 +13,3 @@ are redundant or are missing).
 Boards of all-different units: `candidate_board`, `clue_candidates` (from a puzzle to a board), `techniques/` (contract,
 table, and one file for each family), `technique_names` (names for steps), `norvig` (singles, rounds, trials).
 """
-
-from __future__ import annotations
-
-from cpsudoku.apps.explanation.difficulty import Rating
-from cpsudoku.apps.explanation.explanation import Explanation, explain
-from cpsudoku.apps.explanation.techniques.technique import ChainLink, Pattern
-
-__all__ = ["ChainLink", "Explanation", "Pattern", "Rating", "explain"]

@@ -7,8 +7,8 @@ to a few seconds. A board of digits alone also has a level (`explanation.norvig`
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import floor
 
-from cpsudoku.apps.explanation.norvig import level_text
 from cpsudoku.model.verdicts import Verdict
 
 LARGE, BEYOND = 11, 12
@@ -77,3 +77,12 @@ class Rating:
         from cpsudoku import display
 
         return display(self)
+
+
+def level_text(logarithm: float) -> str:
+    """Return the level in the format `%.1e` of C: "1.7e+25"."""
+    exponent = floor(logarithm + 1e-12)  # log10(8) + log10(125) may fall short of 3
+    mantissa = f"{10 ** (logarithm - exponent):.1f}"
+    if mantissa == "10.0":
+        mantissa, exponent = "1.0", exponent + 1
+    return f"{mantissa}e+{exponent:02d}"

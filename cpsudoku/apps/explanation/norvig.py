@@ -17,7 +17,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from math import floor, log10
+from math import log10
 from typing import NamedTuple
 
 from cpsudoku.apps.explanation.candidate_board import (
@@ -32,6 +32,7 @@ from cpsudoku.apps.explanation.candidate_board import (
     start,
 )
 from cpsudoku.apps.explanation.clue_candidates import Clues
+from cpsudoku.apps.explanation.difficulty import level_text
 from cpsudoku.support.errors import amount
 
 KINDS = ("naked single", "hidden single in a row", "hidden single in a column", "hidden single in a box")
@@ -312,12 +313,3 @@ def level(state: State) -> float | None:
     if state.clash is not None:
         return None
     return sum(log10(mask.bit_count()) for mask in state.candidates)
-
-
-def level_text(logarithm: float) -> str:
-    """Return the level in the format `%.1e` of C: "1.7e+25"."""
-    exponent = floor(logarithm + 1e-12)  # log10(8) + log10(125) may fall short of 3
-    mantissa = f"{10 ** (logarithm - exponent):.1f}"
-    if mantissa == "10.0":
-        mantissa, exponent = "1.0", exponent + 1
-    return f"{mantissa}e+{exponent:02d}"

@@ -9,11 +9,3 @@ the orbits of parts. `request` turns options into a source and describes it.
 Puzzle i depends on (seed, i) alone, not on the backend, the batch or the number of puzzles. The distribution is not
 uniform over all puzzles: puzzles with few clues are rarer.
 """
-
-from __future__ import annotations
-
-from cpsudoku.apps.generation.digit_drafts import DigitDrafts
-from cpsudoku.apps.generation.generator import Generator, ImpossibleRequest, PuzzleRequest
-from cpsudoku.apps.generation.request import generate
-
-__all__ = ["DigitDrafts", "Generator", "ImpossibleRequest", "PuzzleRequest", "generate"]

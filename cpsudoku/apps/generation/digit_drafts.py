@@ -1,6 +1,7 @@
 """Drafts of grids of digits, as bytes: random full grids, orbits of cells, exchanges for few clues.
 
-A warm session or the lane kernel decides uniqueness. Both are exact, so both lead to the same puzzles.
+A warm session decides uniqueness, and the lane kernel if there are many drafts. Both are exact, so both lead to the
+same puzzles.
 
 A depth-first search fills a grid: the cell with the fewest values first, values in random order, with restarts. This
 takes milliseconds for 9x9. Models with other constraints than all-different, and sides beyond 16, query a session. The
@@ -11,6 +12,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property, lru_cache
 from math import isqrt
 from random import Random
@@ -34,6 +36,7 @@ from cpsudoku.support.limits import Deadline
 GridDraft = tuple[bytes, bytes]  # a puzzle and a solution of it; a plain tuple, for there are a million a minute
 Unique = Callable[[Sequence[GridDraft]], list[bool]]  # for each draft: is its solution the only one?
 
+LOADING = 1000  # drafts that a session tests in the time that it takes to load the lane kernel
 SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us
 TRIED = 24  # unique neighbours looked at for a redundant clue, a step
 NODES = 300  # steps before a fill begins anew
@@ -148,25 +151,43 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         self._box = empty.box if kind.name == "sudoku" and empty.givens is not None else None
         request.check_digits(self._side, digits_only=not self._kept, sudoku=self._box is not None)
         self._session = backend("sat").open(model)  # for solutions that are asked for rather than filled
-        self._unique, self.batch = self._test(backend_name)
+        self.batch = 16
+        self._unique = self._test(backend_name)
         self._counts = Counter[int]()  # clue count -> how many drafts had it
         self._refused = 0
         self._shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
-    def _test(self, name: str) -> tuple[Unique, int]:
-        """Return the test of uniqueness, and the number of puzzles drawn in step. It is small if each draft is rated,
-        so that a fitting puzzle does not wait for a thousand others."""
+    def _test(self, name: str) -> Unique:
+        """Return the test of uniqueness."""
         if self.request.allow_multiple:
-            return lambda drafts: [True] * len(drafts), 16
+            return lambda drafts: [True] * len(drafts)
         if name == "lanes" and self._kept:
             raise BackendError(f"lanes: expected digits as clues, found {self._kept[0].name}")
-        if name in ("", "lanes") and not self._kept:
-            try:
-                return asked_in_lanes(self._model), 1024 if self._accept is None else 16
-            except (BackendError, ImportError):
-                if name:
-                    raise
-        return asked_of(name or "sat", self._model, self._kept), 16
+        if name == "lanes":
+            return self._in_lanes()
+        session = asked_of(name or "sat", self._model, self._kept)
+        return session if name or self._kept else self._first_of(session)
+
+    def _in_lanes(self) -> Unique:
+        """Return the test of the lane kernel. Larger batches follow, unless each draft is rated: then a fitting puzzle
+        would wait for a thousand others."""
+        in_lanes = asked_in_lanes(self._model)
+        self.batch = self.batch if self._accept else 1024
+        return in_lanes
+
+    def _first_of(self, session: Unique) -> Unique:
+        """Return a test that queries a session for the first drafts, then the kernel if it can take the model."""
+        asked, test = 0, session
+
+        def unique(drafts: Sequence[GridDraft]) -> list[bool]:
+            nonlocal asked, test
+            if asked <= LOADING < asked + len(drafts):
+                with suppress(BackendError, ImportError):
+                    test = self._in_lanes()
+            asked += len(drafts)
+            return test(drafts)
+
+        return unique
 
     def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[GridDraft]:
         for attempt in attempts:

@@ -41,7 +41,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from cpsudoku.apps.generation import generate
+from cpsudoku.apps.generation.request import generate
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.apps.lab.contender import Contender, contenders_of, distinct, of_table, read_toml
 from cpsudoku.backends.backend_names import BACKENDS

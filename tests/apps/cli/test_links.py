@@ -13,7 +13,8 @@ import pytest
 
 import cpsudoku
 from cpsudoku.apps import drawing
-from cpsudoku.apps.explanation import Explanation, Rating
+from cpsudoku.apps.explanation.difficulty import Rating
+from cpsudoku.apps.explanation.explanation import Explanation
 from cpsudoku.apps.web import page_data
 from cpsudoku.formats import compressed_json, entry_reading
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link

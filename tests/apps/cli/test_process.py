@@ -37,6 +37,16 @@ def test_solve_imports_nothing_heavy() -> None:
     assert done.stdout.splitlines()[1] == "0 [] ['cpsudoku.models.sudoku'] set()"
 
 
+def test_generating_one_sudoku_compiles_and_explains_nothing() -> None:
+    script = (
+        "import sys; from cpsudoku.__main__ import main; status = main(['generate', '--seed', '1']);"
+        "heavy = {'ortools', 'numpy', 'numba', 'cpsudoku.apps.explanation.explanation'} & set(sys.modules);"
+        "print(status, sorted(heavy))"
+    )
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert done.stdout.splitlines()[-1] == "0 []"
+
+
 def test_importing_the_package_imports_none_of_its_parts() -> None:
     script = "import sys, cpsudoku; print([m for m in sys.modules if m.startswith('cpsudoku.')], cpsudoku.check)"
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

@@ -11,7 +11,7 @@ import cpsudoku
 from cpsudoku import formats
 from cpsudoku.apps import drawing
 from cpsudoku.apps.drawing.shapes import HIGHLIGHT
-from cpsudoku.apps.explanation import Explanation, explain
+from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.apps.web import page_data
 from cpsudoku.puzzles.puzzle import square_puzzle
 from tests.conftest import each

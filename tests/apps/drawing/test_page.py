@@ -14,7 +14,7 @@ import pytest
 
 from cpsudoku import verify
 from cpsudoku.apps.drawing.overlay import ends_of
-from cpsudoku.apps.explanation import Explanation, explain
+from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.apps.web.page_data import walk_page
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle

@@ -12,7 +12,7 @@ from cpsudoku.apps.drawing.highlights import picture_of_step
 from cpsudoku.apps.drawing.picture import frame_of
 from cpsudoku.apps.drawing.shapes import CELL, Text, svg
 from cpsudoku.apps.drawing.svg_png import png
-from cpsudoku.apps.explanation import explain
+from cpsudoku.apps.explanation.explanation import explain
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from cpsudoku.apps.explanation import Explanation
+from cpsudoku.apps.explanation.explanation import Explanation
 from cpsudoku.apps.explanation.stated_puzzle import common_literals
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.statement.statement_text import names_of, read

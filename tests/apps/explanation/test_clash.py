@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.apps.explanation import explain
+from cpsudoku.apps.explanation.explanation import explain
 from cpsudoku.apps.web.puzzle_questions import answers
 from cpsudoku.apps.web.warm_boards import OpenBoards
 from cpsudoku.backends.backend_names import backend

@@ -11,13 +11,13 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.apps.explanation import explain
 from cpsudoku.apps.explanation.candidate_board import State, UnitBoard, candidate_grid
 from cpsudoku.apps.explanation.clue_candidates import clues
+from cpsudoku.apps.explanation.difficulty import level_text
+from cpsudoku.apps.explanation.explanation import explain
 from cpsudoku.apps.explanation.norvig import (
     assign,
     level,
-    level_text,
     rounds,
     rounds_in_words,
     settled_state,

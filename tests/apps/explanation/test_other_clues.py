@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.__main__ import main
-from cpsudoku.apps.explanation import explain
+from cpsudoku.apps.explanation.explanation import explain
 from cpsudoku.apps.explanation.premises import UNITS
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved

@@ -8,9 +8,10 @@ from random import Random
 
 import pytest
 
-from cpsudoku.apps.explanation import explain
 from cpsudoku.apps.explanation.clue_candidates import clues
-from cpsudoku.apps.explanation.norvig import level, level_text, settled_state
+from cpsudoku.apps.explanation.difficulty import level_text
+from cpsudoku.apps.explanation.explanation import explain
+from cpsudoku.apps.explanation.norvig import level, settled_state
 
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."

@@ -14,8 +14,8 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.apps.explanation import Explanation, explain
 from cpsudoku.apps.explanation.difficulty import Rating
+from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.apps.explanation.premises import Premise
 from cpsudoku.apps.explanation.reason_search import ReasonSearch, Ring
 from cpsudoku.apps.explanation.stated_puzzle import common_literals, entries_of, subject

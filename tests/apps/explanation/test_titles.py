@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from cpsudoku.apps.explanation import explain
+from cpsudoku.apps.explanation.explanation import explain
 
 
 def test_no_line_says_its_technique_twice(shipped: Callable[[str], list[str]]) -> None:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 import pytest
 
-from cpsudoku.apps.explanation import Explanation, explain
 from cpsudoku.apps.explanation.clue_candidates import clues
+from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.apps.explanation.norvig import trace
 from cpsudoku.apps.explanation.stated_puzzle import subject
 from cpsudoku.apps.explanation.techniques import EVERY, choose

@@ -9,7 +9,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from cpsudoku.apps.generation import DigitDrafts, Generator, ImpossibleRequest, PuzzleRequest
+from cpsudoku.apps.generation.digit_drafts import DigitDrafts
+from cpsudoku.apps.generation.generator import Generator, ImpossibleRequest, PuzzleRequest
 from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.session_contract import Session

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.apps.explanation import explain
+from cpsudoku.apps.explanation.explanation import explain
 from cpsudoku.apps.generation.item_drafts import ItemDrafts
 from cpsudoku.apps.generation.symmetry import orbits_of_items
 from cpsudoku.facade import check

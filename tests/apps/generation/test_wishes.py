@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from cpsudoku import AllDifferent
-from cpsudoku.apps.generation import ImpossibleRequest, PuzzleRequest
 from cpsudoku.apps.generation.digit_drafts import random_solution
+from cpsudoku.apps.generation.generator import ImpossibleRequest, PuzzleRequest
 from cpsudoku.apps.generation.symmetry import MOVES, orbits_of_cells
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Model

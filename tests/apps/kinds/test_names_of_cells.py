@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.apps.explanation import explain
 from cpsudoku.apps.explanation.clue_candidates import clues
+from cpsudoku.apps.explanation.explanation import explain
 from cpsudoku.apps.explanation.norvig import settled_state
 from cpsudoku.proof.verification import verify
 from cpsudoku.puzzles.board import Cell, Point, place

@@ -8,7 +8,7 @@ import pytest
 
 from cpsudoku.apps.drawing import draw, in_text
 from cpsudoku.apps.drawing.shapes import Segment
-from cpsudoku.apps.explanation import explain
+from cpsudoku.apps.explanation.explanation import explain
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.model import Question, Solved
 from cpsudoku.proof.certificate_writer import prove_statement

@@ -21,7 +21,8 @@ from cpsudoku.support.terminal import remark
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from cpsudoku.apps.explanation import Explanation, Rating
+    from cpsudoku.apps.explanation.difficulty import Rating
+    from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.puzzles.entry import Entry
 
 PAGES, PICTURES = (".html", ".htm"), (".svg", ".png")
