@@ -17,7 +17,7 @@ from cpsudoku.primitives.primitive import Domain, Encoding, Primitive
 from cpsudoku.statement import read, write
 from cpsudoku.support.errors import InputError
 from tests.proof.test_javascript import CHECKER, NODE
-from tests.statement.test_manual import write_manual
+from tests.statement.test_manual import page_of_primitives
 from tests.truth import solutions
 from tests.truth.lines import Row
 
@@ -92,10 +92,11 @@ def test_its_lines_are_read_and_written() -> None:
             read(text_of(line))
 
 
+@pytest.mark.app
 def test_the_manual_has_a_section_for_it() -> None:
-    manual = write_manual().manual()
-    assert "### alternating\n\n`alternating : L ...`: of two literals that follow each other, one is true.\n" in manual
-    assert "    alternating : r1c1 r1c2 r1c3\n    r1c1 r1c2\n    -r1c1 -r1c2\n    r1c2 r1c3\n" in manual
+    page = page_of_primitives()
+    assert "## alternating\n\n`alternating : L ...`\n\nof two literals that follow each other, one is true.\n" in page
+    assert "\nalternating : r1c1 r1c2 r1c3\nr1c1 r1c2\n-r1c1 -r1c2\nr1c2 r1c3\n" in page
 
 
 def test_both_checkers_reject_it_by_name(tmp_path: Path) -> None:

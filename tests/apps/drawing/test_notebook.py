@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-TOUR = Path(__file__).parents[3] / "docs" / "tour.ipynb"
+TOUR = Path(__file__).parents[3] / "docs" / "notebooks" / "tour.ipynb"
 
 
 @pytest.fixture(scope="module")
