@@ -1,4 +1,4 @@
-"""What a puzzle is: a board, its items, and the kind that gives their meaning.
+"""A puzzle: a board, its items, and the kind that defines their meaning.
 
 `puzzle` is one puzzle; `entry` adds its place, title and unread items. `board`, `layer` and `item` are its parts.
 `kinds/` has the contract of kinds and rules, and the gallery by name. `sections/` has the forms of sections;

@@ -1,8 +1,8 @@
-"""The places of a rectangular board: points of a lattice. Cells have whole coordinates, what lies between has halves.
+"""The places of a rectangular board: points of a lattice. Cells have whole coordinates. Sides, links and corners have
+halves.
 
-    r1c1          a cell, row 1, column 1; A1 is read, too, and printed where that is set
-    (`cpsudoku.support.square_grid.cells`)
-    r1c1.5        what lies between r1c1 and r1c2: the side they share, or the link that joins them
+    r1c1          a cell, row 1, column 1; A1 is accepted, and printed if chosen (`cpsudoku.support.square_grid.cells`)
+    r1c1.5        between r1c1 and r1c2: the side they share, or the link that joins them
     r1.5c1.5      a corner of four cells; corners of the whole board have row 0.5 or column 0.5, and so on
 
 Rows and columns count from 1 at the top left.
@@ -49,14 +49,14 @@ Place = tuple[float, float]
 
 
 def _direction(cell: Cell, point: Place) -> str:
-    """Return where a point lies, seen from a cell: top, bottom left, ..."""
+    """Return the position of a point relative to a cell: top, bottom left, ..."""
     vertical = "" if point[0] == cell.row else "top" if point[0] < cell.row else "bottom"
     horizontal = "" if point[1] == cell.column else "left" if point[1] < cell.column else "right"
     return f"{vertical} {horizontal}".strip()
 
 
 def place(name: str) -> Cell | Point | None:
-    """Return the place that a word names, on a board of any size; None if it names none."""
+    """Return the place with this name, on a board of any size. Return None if there is none."""
     match = re.fullmatch(_RC, name)
     if match:
         row, column = float(match[1]), float(match[2])
@@ -75,7 +75,7 @@ class Link(NamedTuple):
 
 
 class Side(NamedTuple):
-    """A side of a cell, from corner to corner; ``cells``: the one or two it belongs to."""
+    """A side of a cell, from corner to corner. ``cells``: the one or two cells with this side."""
 
     place: Point
     a: Point
@@ -84,7 +84,7 @@ class Side(NamedTuple):
 
 
 class Board:
-    """A rectangle of cells, some perhaps absent. ``box``: (height, width) of the boxes, where a text shows it."""
+    """A rectangle of cells, some perhaps absent. ``box``: (height, width) of the boxes, if a text draws them."""
 
     def __init__(
         self, height: int, width: int, absent: Iterable[Cell] = (), box: tuple[int, int] | None = None
@@ -106,17 +106,17 @@ class Board:
 
     @cached_property
     def cells(self) -> list[Cell]:
-        """The cells that are there, in reading order."""
+        """The cells that are not absent, in reading order."""
         return _cells(self.height, self.width, self.absent)
 
     @cached_property
     def rows(self) -> list[list[Cell]]:
-        """The cells of each row, from the left."""
+        """The cells of each row, left to right."""
         return [[cell for cell in self.cells if cell.row == r] for r in range(1, self.height + 1)]
 
     @cached_property
     def columns(self) -> list[list[Cell]]:
-        """The cells of each column, from the top."""
+        """The cells of each column, top to bottom."""
         return [[cell for cell in self.cells if cell.column == c] for c in range(1, self.width + 1)]
 
     def phrase(self, point: Place) -> str:
@@ -133,17 +133,17 @@ class Board:
         return str(Point(*point))
 
     def edges(self, point: Place) -> list[tuple[Cell, str]]:
-        """Return the cells at a side in reading order, with where the side is in each: "right"."""
+        """Return the cells at a side in reading order, each with the position of the side: "right"."""
         rows, columns = ({math.floor(n), math.ceil(n)} for n in point)
         around = map(Cell._make, product(sorted(rows), sorted(columns)))
         return [(cell, _direction(cell, point)) for cell in around if self.has(cell)]
 
     @cached_property
     def box_shape(self) -> tuple[int, int]:
-        """(height, width) of the boxes of a square board: as the text shows them, or the customary ones.
+        """(height, width) of the boxes of a square board: as drawn in the text, or the usual shape.
 
         Raises:
-            CpsudokuError: boxes of the shape shown do not make a board of this size.
+            CpsudokuError: boxes of the drawn shape do not make a board of this size.
         """
         height, width = self.box or box_shape(self.height)
         if not height * width == self.height == self.width:
@@ -164,7 +164,7 @@ class Board:
 
     @cached_property
     def squares(self) -> list[list[Cell]]:
-        """Every square of two by two cells that are all there."""
+        """Every square of two by two cells without an absent one."""
         return [
             list(four)
             for r, c in self.cells
@@ -173,15 +173,15 @@ class Board:
 
     @cached_property
     def _there(self) -> dict[tuple[float, float], Cell]:
-        """Each cell, to be found by a pair that equals it."""
+        """Each cell, under a pair that equals it."""
         return {cell: cell for cell in self.cells}
 
     def has(self, cell: tuple[float, float]) -> bool:
-        """Tell whether it is a cell of this board that is not absent."""
+        """Return True if it is a cell of this board and not absent."""
         return tuple(cell) in self._there
 
     def these(self, *cells: tuple[int, int]) -> list[Cell]:
-        """Return those of the cells that are on the board."""
+        """Return the given cells that are on the board."""
         there = self._there
         return [there[cell] for cell in cells if cell in there]
 
@@ -204,8 +204,7 @@ class Board:
         return self.these(*((r + y, c + x) for y in (-1, 0, 1) for x in (-1, 0, 1) if y or x))
 
     def away(self, cell: tuple[int, int], direction: str) -> list[Cell]:
-        """Return the cells from this one (left out) to the next absent one or the edge, in the direction of ``^ v <
-        >``."""
+        """Return the cells after this one, up to the next absent one or the edge, in direction ``^ v < >``."""
         y, x = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[direction]
         there, cells, (r, c) = self._there, [], cell
         while (end := there.get((r := r + y, c := c + x))) is not None:
@@ -214,12 +213,12 @@ class Board:
 
     @cached_property
     def links(self) -> list[Link]:
-        """Neighbours, each pair once, the left or upper one first."""
+        """Pairs of neighbours, each pair once, with the left or upper cell first."""
         return _links(self.height, self.width, self.absent)
 
     @cached_property
     def sides(self) -> list[Side]:
-        """The sides of all cells, each once, those on the edge of the board included."""
+        """The sides of all cells, each once, including the edge of the board."""
         return _sides(self.height, self.width, self.absent)
 
     @cached_property
@@ -228,7 +227,7 @@ class Board:
         return sorted({end for side in self.sides for end in (side.a, side.b)})
 
     def where(self, name: str) -> Cell | Point | None:
-        """Return the place of this board that a word names, or None."""
+        """Return the place of this board with that name, or None."""
         where = place(name)
         if isinstance(where, Cell):
             return where if self.has(where) else None
@@ -240,7 +239,7 @@ class Board:
         return iter(self.cells)
 
 
-# The same for every puzzle of a size: made once for some sizes that are in use.
+# Puzzles of one size share one board. The common sizes are cached.
 
 
 @lru_cache(maxsize=64)
@@ -271,7 +270,7 @@ def _links(height: int, width: int, absent: frozenset[Cell]) -> list[Link]:
 def _sides(height: int, width: int, absent: frozenset[Cell]) -> list[Side]:
     there = {cell: cell for cell in _cells(height, width, absent)}
     sides: list[Side] = []
-    for r in range(height + 1):  # the sides below row r, then those of the cells in the next one
+    for r in range(height + 1):  # the sides above the next row, then the sides of the cells in it
         corners = [Point(r + 0.5, c + 0.5) for c in range(width + 1)]
         below = [Point(r + 1.5, c + 0.5) for c in range(width + 1)]
         for c in range(1, width + 1):
@@ -286,5 +285,5 @@ def _sides(height: int, width: int, absent: frozenset[Cell]) -> list[Side]:
 
 
 def middle(a: tuple[float, float], b: tuple[float, float]) -> Point:
-    """Return the point half way between two places."""
+    """Return the midpoint of two places."""
     return Point((a[0] + b[0]) / 2, (a[1] + b[1]) / 2)

@@ -1,6 +1,6 @@
-"""What a setter's file holds beside the puzzle: title, author, the rules in words, what is only drawn.
+"""The parts of a setter's file besides the puzzle: title, author, the rules in words, drawings without meaning.
 
-In a text it is comments, so that it never gets in the way of reading:
+A text has them as comments, so the reader of the puzzle can ignore them:
 
     # title: Two arrows
     # author: Somebody
@@ -9,8 +9,8 @@ In a text it is comments, so that it never gets in the way of reading:
     # line: r1c1 r1c2 r2c2
     # f-puzzles: {"disabledlogic": {}}
 
-To make a rule of a drawn line is to change `# line:` to the rule's heading. The last line holds the rest as it was.
-An `Ornament` is a drawing that says nothing: a line, shape, text or colour.
+To make a drawn line a rule, replace `# line:` with the rule's heading. The last line has the other keys unchanged. An
+`Ornament` is a drawing without meaning: a line, shape, text or colour.
 """
 
 from __future__ import annotations
@@ -23,21 +23,21 @@ from dataclasses import dataclass, field
 
 from cpsudoku.puzzles.sections.unread_keys import JsonFields, JsonObject
 
-DRAWING = "drawing"  # drawn in a way that is not understood: without cells, its value the JSON
+DRAWING = "drawing"  # an unknown form of drawing: no cells, its value is the JSON
 COLOUR = "colour"  # of cells
 
 
 @dataclass(frozen=True)
 class Look:
-    """What it looks like; whatever is not stated has a usual look.
+    """The look of an ornament. Each attribute has a default.
 
     Attributes:
-        points: (row, column) of a line's corners, or of a shape's middle; cells have whole numbers, from 1.
+        points: (row, column) of a line's corners or of a shape's centre. Cells have whole numbers from 1.
         size: Height and width of a shape, in cells.
         thickness: Of a line, in cells.
         turn: Of a shape, in degrees, clockwise.
-        arrow: Does the line end in a point?
-        fill, edge, ink: Colours as the file writes them: of the ground, of the rim or the line, of the text.
+        arrow: Does the line have an arrowhead?
+        fill, edge, ink: Colours in the file's notation: of the background, of the border or line, of the text.
     """
 
     points: tuple[tuple[float, float], ...] = ()
@@ -57,8 +57,8 @@ PLAIN = Look()
 
 @dataclass(frozen=True)
 class Ornament:
-    """A line, circle, rectangle, cage, text or colour that is no rule, or a drawing that is not understood. ``cells``:
-    names as r1c1; ``value``: what it says."""
+    """A line, circle, rectangle, cage, text or colour that is no rule, or a drawing in an unknown form. ``cells``:
+    names such as r1c1; ``value``: its text or value."""
 
     what: str
     cells: tuple[str, ...]
@@ -75,16 +75,16 @@ _BELOW = re.compile(r"(f-puzzles|line|circle|rectangle|cage|text|drawing): ?(.*)
 
 @dataclass(frozen=True)
 class Credits:
-    """What is beside the puzzle.
+    """The data of a file besides the puzzle.
 
     Attributes:
-        editor: Whose link or file it comes from, "" where it is a text.
-        hidden: What draws a rule that the file also holds; what is only drawn is the puzzle's `drawing`.
+        editor: The editor of the link or file. "" for a text.
+        hidden: Drawings of rules that the file also contains. Drawings without meaning are the puzzle's `drawing`.
         rest: Keys of the file that are neither rules nor drawings: colours, messages.
-        file: The JSON as it came, in the form of f-puzzles; None of a text.
-        own: The JSON in the editor's own form, where that is not the form of f-puzzles.
-        progress: How many digits and marks the solver has put in.
-        declared: Whether a drawing of Penpa says by its tags that it is a sudoku, of rules that are all read.
+        file: The original JSON in the form of f-puzzles. None for a text.
+        own: The JSON in the editor's own form, if that differs from f-puzzles.
+        progress: The number of digits and marks that the solver has entered.
+        declared: Do the tags of a Penpa drawing declare a sudoku, and are all its rules read?
     """
 
     editor: str = ""
@@ -101,7 +101,7 @@ class Credits:
 
 
 def count_ornaments(ornaments: Iterable[Ornament]) -> str:
-    """Return what is only drawn, in words: "3 lines and 2 circles"; last, what is not understood."""
+    """Return the number of ornaments in words: "3 lines and 2 circles". Unknown drawings come last."""
     counts = Counter(one.what for one in ornaments)
     strangers = counts.pop(DRAWING, 0)
     parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in counts.items()]
@@ -120,7 +120,7 @@ def comments_above(setting: Credits) -> list[str]:
 
 
 def comments_below(setting: Credits, drawing: Iterable[Ornament]) -> list[str]:
-    """Return the comments below it: what is only drawn, with its cells, and the rest, which has the colours."""
+    """Return the comments below a text: ornaments with their cells, then the other keys, which include colours."""
     lines = []
     for one in (one for one in drawing if one.what != COLOUR):
         value = f" = {one.value}" if one.value and one.cells else one.value
@@ -131,13 +131,13 @@ def comments_below(setting: Credits, drawing: Iterable[Ornament]) -> list[str]:
 
 
 def mentions_drawing(text: str) -> bool:
-    """Tell whether a comment of the text names something that is drawn, with its cells."""
+    """Return True if a comment of the text names a drawing with its cells."""
     return _CELLS.search(text) is not None
 
 
 def colours(rest: JsonFields) -> list[Ornament]:
-    """Return the coloured cells of a file: those of one colour are one ornament; of several colours of a cell, the
-    first counts."""
+    """Return the coloured cells of a file, one ornament for each colour. If a cell has several colours, the first
+    counts."""
     cells: dict[str, list[str]] = {}
     table = rest.get("colours")
     for name, entry in table.items() if isinstance(table, Mapping) else ():
@@ -148,8 +148,9 @@ def colours(rest: JsonFields) -> list[Ornament]:
 
 
 def read_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Credits, tuple[Ornament, ...]] | None:
-    """Return the setting that the comments of a text give, those above it and those among its lines, without their
-    mark, and what is drawn; None where they give none. What follows the rules above a text belongs to them."""
+    """Return the credits and the drawing in a text's comments, or None if there are none. ``above``: the comments above
+    the text; ``below``: the comments among its lines. Both come without ``#``. Text after the rules, above the puzzle,
+    belongs to the rules."""
     words: dict[str, list[str]] = {}
     for text in above:
         line = text.strip()
@@ -176,7 +177,7 @@ def read_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Credits, 
 
 
 def read_object(text: str) -> JsonObject:
-    """Return the JSON object of a comment; an empty one where it is none."""
+    """Return the JSON object of a comment, or an empty one."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -184,11 +185,12 @@ def read_object(text: str) -> JsonObject:
     return value if isinstance(value, dict) else {}
 
 
-# Rules that a setter's text mentions, by keywords: hints, not meanings, so they only add notes to a report.
+# Rules that a setter's text mentions, found by keywords. They are hints without meaning, so they only add notes to a
+# report.
 
 
-# What setters call a rule -> the keys of editors' files, or words of `negative`, that would hold it; none where no
-# editor has a key. The order is that of the report.
+# A rule's name among setters -> its keys in editors' files, or its words of `negative`. Empty if no editor has a key. A
+# report lists them in this order.
 _MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     (r"normal sudoku|(?:3x3|2x2|2x3|3x2) (?:box|region)|(?:every|each) box", "boxes", ("regions",)),
     (r"anti-?\s?knight|knight'?s[- ]move", "anti-knight", ("antiknight",)),
@@ -232,16 +234,17 @@ _MENTIONS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
 )  # fmt: skip
 _COMPILED = tuple((re.compile(text, re.IGNORECASE), name, keys) for text, name, keys in _MENTIONS)
 _DENIED = re.compile(r"(?:\bno\b|\bnot\b|without|n't)[^.,;]{0,24}$", re.IGNORECASE)
-_LONGEST = 20_000  # characters that are looked at
+_LONGEST = 20_000  # characters that are searched
 
 
 def rules_in(title: str) -> list[str]:
-    """Return the rules beyond those of sudoku that a title or a description names."""
+    """Return the rules besides sudoku's that a title or a description mentions."""
     return [name for name in mentions(title, ()) if name != "boxes"]
 
 
 def mentions(prose: str, keys: Iterable[str], *, whole: bool = False) -> list[str]:
-    """Return what the text mentions that no key of the puzzle holds, in words. ``whole``: the text is nothing else."""
+    """Return the rules that the text mentions but no key of the puzzle contains, in words. ``whole``: the text has
+    nothing else."""
     known_keys = set(keys)
     text = prose[:_LONGEST]
     names = []

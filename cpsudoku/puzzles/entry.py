@@ -1,4 +1,5 @@
-"""A puzzle with its place, title, stated solution and unread items: what readers yield and reports name."""
+"""A puzzle with its place, title, stated solution and unread items. Readers yield entries, and reports identify
+them."""
 
 from __future__ import annotations
 
@@ -18,19 +19,19 @@ class Entry:
     """One puzzle as a source gives it.
 
     Attributes:
-        puzzle: The puzzle, with the solution that the source states; of no kind until a kind takes it.
+        puzzle: The puzzle, with the solution that the source gives. It has no kind until a kind accepts it.
         text: Its canonical text.
-        file: The path, "-" for standard input, "" for a text handed in.
-        line: The line where it begins, from 1; of a grid, that of its first cells.
-        title: The title that the source gives; of a grid, what follows the cells, or the one line above.
-        kind: The name of its kind; of a grid, the kind that a field or a column names, as it is written.
-        comments: Of a grid: the ``#`` lines above it, without their mark.
-        rating: Of a grid: the difficulty, as it is written.
-        format: The name of the format of a grid; "" for any other text.
-        alphabet: The symbols of the values 1, 2, ... where they are not simply 1-9; "" for decimal numbers.
-        setting: The credits that a link or comments give.
-        ignored: Unknown rules and unread items are left out.
-        unread: Items of the input that the puzzle does not use.
+        file: The path, "-" for standard input, "" for a text from the caller.
+        line: The line of its beginning, from 1. For a grid, the line of its first cells.
+        title: The title in the source. For a grid, the text after the cells, or the line above.
+        kind: The name of its kind. For a grid, the kind in a field or column, as written.
+        comments: For a grid: the ``#`` lines above it, without ``#``.
+        rating: For a grid: the difficulty, as written.
+        format: The name of the format of a grid. "" for any other text.
+        alphabet: The symbols of the values 1, 2, ... if they are not 1-9. "" for decimal numbers.
+        setting: The credits in a link or in comments.
+        ignored: Omit unknown rules and unread items.
+        unread: Parts of the input that the puzzle does not use.
     """
 
     puzzle: Puzzle
@@ -48,32 +49,31 @@ class Entry:
     unread: tuple[Unread, ...] = ()
 
     def as_dict(self) -> dict[str, object]:
-        """Return the fields of JSON that name the puzzle."""
+        """Return the JSON fields that identify the puzzle."""
         size = list(self.puzzle.size)
         about: dict[str, object] = {"file": self.file, "line": self.line, "title": self.title, "kind": self.kind}
         return about | {"size": size, "puzzle": self.text}
 
     @property
     def without(self) -> tuple[str, ...]:
-        """The rules of the puzzle that are not known."""
+        """The unknown rules of the puzzle."""
         from cpsudoku.puzzles.unknown_rules import without
 
         return without(self.puzzle)
 
     @property
     def unknown(self) -> tuple[str, ...]:
-        """The unknown rules, and the unread items that may be rules: a verdict leaves them out."""
+        """The unknown rules, and the unread items that may be rules. A verdict ignores them."""
         return (*dict.fromkeys(self.without), *(str(item) for item in self.unread if item.rule))
 
     @property
     def place(self) -> str:
-        """file:line; "puzzle" for a text handed in."""
+        """file:line; "puzzle" for a text from the caller."""
         return f"{self.file}:{self.line}" if self.file else f"puzzle:{self.line}" if self.line > 1 else "puzzle"
 
     @property
     def solution(self) -> Puzzle | None:
-        """The solution that the source states for a square board of digits, unverified; 0 for cells that it leaves
-        out."""
+        """The solution that the source gives for a square board of digits, unverified. 0 for missing cells."""
         stated = self.puzzle.stated_values(DIGIT_LAYER)
         if not stated or not self.puzzle.cell_contents:
             return None
@@ -90,12 +90,12 @@ class Entry:
 
 
 def reading(kind: str, puzzle: Puzzle) -> str:
-    """Return as what a puzzle was read, in words: "sudoku 9x9"."""
+    """Return the kind and size of a puzzle in words: "sudoku 9x9"."""
     return f"{kind} {puzzle.height}x{puzzle.width}"
 
 
 class Bad(NamedTuple):
-    """A record that is not what its format says: where, what was expected, what was found. ``text``: its beginning."""
+    """A record that breaks its format: the place, the expected and the found part. ``text``: its beginning."""
 
     error: InputError
     text: str = ""

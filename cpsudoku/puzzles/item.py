@@ -1,8 +1,9 @@
-"""Items and clues: which clues of a model the items of a puzzle make, and the puzzle that has only some of its clues.
+"""Items and clues: the clues of a model that the items of a puzzle make, and the puzzle with only some clues.
 
-An item is what a text says (`forms.section.Item`), a clue what a model is asked with. Most items make one clue, and
-most clues come from one item; a room makes none, a number of hitori is in the clues of its row and of its column, and
-both ends of a line of numberlink make one. An item makes the clues that the puzzle without it does not have.
+An item is a part of a text (`forms.section.Item`), a clue is a part of a model. Most items make one clue, and most
+clues come from one item. There are exceptions. A room makes no clue. A number of hitori is in the clues of its row and
+of its column. Both ends of a numberlink line make one clue. The clues of an item are the clues that disappear if the
+puzzle loses the item.
 """
 
 from __future__ import annotations
@@ -23,11 +24,10 @@ if TYPE_CHECKING:
 
 
 class ItemsAndClues:
-    """The items of a puzzle beside the clues of its model; costs the clues of a puzzle for each item that is asked of,
-    save for given values.
+    """The items of a puzzle and the clues of its model. Each queried item costs the clues of one puzzle, except givens.
 
     Attributes:
-        clues: The clues of the puzzle, in the order in which its kind says them.
+        clues: The clues of the puzzle, in the order in which its kind yields them.
     """
 
     def __init__(self, kind: Kind, puzzle: Puzzle, model: Model) -> None:
@@ -39,13 +39,14 @@ class ItemsAndClues:
         self._clues_of: dict[Item, tuple[Clue, ...]] = {}
 
     def clues_of(self, item: Item) -> tuple[Clue, ...]:
-        """Return the clues that the puzzle loses with an item; none if it belongs to the shape, or makes no clue."""
+        """Return the clues that the puzzle loses with an item. Empty if the item belongs to the shape or makes no
+        clue."""
         if item not in self._clues_of:
             self._clues_of[item] = self._given_clues.get(item) or self._lost_clues(item)
         return self._clues_of[item]
 
     def items_of(self, clue: Clue | str) -> tuple[Item, ...]:
-        """Return the items without which a clue, or the clue of that name, is gone.
+        """Return the items whose removal removes a clue, or the clue of that name.
 
         Raises:
             CpsudokuError: the puzzle has no such clue.
@@ -56,7 +57,7 @@ class ItemsAndClues:
         return self._items_of[name]
 
     def given_by(self, clue: Clue) -> tuple[Item, ...]:
-        """Return the item by which a text would state a clue about the value of one cell; () if no text can."""
+        """Return the item with which a text would give a clue about one cell's value. Return () if no text can."""
         if clue.unary is None or len(clue.unary.allowed) != 1:
             return ()
         (value,), variable = clue.unary.allowed, clue.unary.variable
@@ -76,7 +77,7 @@ class ItemsAndClues:
 
     @cached_property
     def _given_clues(self) -> dict[Item, tuple[Clue, ...]]:
-        """The clues of given values: the first ones, in their order."""
+        """The clues of givens, which come first, in order."""
         items = [item for section in self.kind.given_sections for item in self.puzzle.items_of(section)]
         return {item: (clue,) for item, clue in zip(items, self.clues, strict=False)}
 
@@ -86,7 +87,7 @@ class ItemsAndClues:
             return ()
         gone = self._all - Counter(map(_key, self.kind.clues(less, self.model)))
         clues = []
-        for clue in reversed(self.clues):  # of clues that say the same, the last
+        for clue in reversed(self.clues):  # of clues with one meaning, the last
             if gone[_key(clue)] > 0:
                 gone[_key(clue)] -= 1
                 clues.append(clue)
@@ -94,10 +95,10 @@ class ItemsAndClues:
 
 
 def holding_only(kind: Kind, puzzle: Puzzle, model: Model, clues: Sequence[Clue]) -> Puzzle | None:
-    """Return the puzzle less the items that make none of these clues; None if no text says just these clues: where they
-    depend on each other, or several are said at one place.
+    """Return the puzzle without the items that make none of these clues. Return None if no text has exactly these
+    clues: they depend on each other, or one place has several.
 
-    ``model``: of the puzzle's shape. Costs the clues of a puzzle for each of its items.
+    ``model``: the model of the puzzle's shape. It costs the clues of one puzzle for each item.
     """
     beside, keys = ItemsAndClues(kind, puzzle, model), set(map(_key, clues))
     fewer = puzzle
@@ -112,7 +113,7 @@ def holding_only(kind: Kind, puzzle: Puzzle, model: Model, clues: Sequence[Clue]
 
 
 def _key(clue: Clue) -> Hashable:
-    """Return what a clue says, whatever its name: names count up where several begin in one cell."""
+    """Return the meaning of a clue without its name. Names are numbered if several clues begin in one cell."""
     return tuple((constraint.key, tuple(x.name for x in constraint.scope)) for constraint in clue.constraints)
 
 

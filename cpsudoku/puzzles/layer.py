@@ -1,12 +1,12 @@
-"""What is to be found: a board is layers of unknowns, each over a sort of places of the board.
+"""The unknowns of a puzzle: layers of variables, each over one sort of places.
 
     Digits()                                      1 to the side in every cell of a square board
     Shading()                                     every cell is shaded (x) or not (-)
-    Layer("loop", (0, 1), at="links")             what joins neighbours: on or off
-    Layer("tents", (0, 1, 2), symbols="-TX")      whatever else
+    Layer("loop", (0, 1), at="links")             links between neighbours: on or off
+    Layer("tents", (0, 1, 2), symbols="-TX")      anything else
 
-``at``: "cells", "links" (between neighbours), "sides" (of cells, those at the edge of the board, too), "corners", or a
-function of the puzzle that gives pairs of cells or other places. Layers are decision variables unless ``auxiliary``.
+``at``: "cells", "links" (between neighbours), "sides" (of cells, including the edge of the board), "corners", or a
+function puzzle -> pairs of cells or other places. Layers are decision variables unless ``auxiliary``.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ Where = str | Callable[["Puzzle"], Iterable[Hashable]]
 
 
 PLACES = ("cells", "links", "sides", "corners")
-NO_SYMBOL = ".?#()=: \t\n"  # blanks, comments and headings of a text
+NO_SYMBOL = ".?#()=: \t\n"  # blanks, comments and headings in a text
 _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 
 @dataclass(eq=False)
 class Layer:
-    """``domain``: values, or a function of the puzzle, which may give each place its own; ``symbols``: a character for
-    each value, in ascending order, else numbers. ``drawing``: how it is drawn, where that does not follow: "border" for
-    links that part their cells, or a glyph of `apps/drawing/glyphs.py`, such as "queen". ``words``: what explanations
-    print for each value, as ("unshaded", "shaded")."""
+    """``domain``: values, or a function of the puzzle, which may give each place its own values. ``symbols``: one
+    character for each value, in ascending order; else numbers are printed. ``drawing``: how to draw it, if this does
+    not follow: "border" for links that separate their cells, or a glyph of `apps/drawing/glyphs.py`, such as "queen".
+    ``words``: the printed words of explanations for each value, such as ("unshaded", "shaded")."""
 
     name: str
     domain: Domain
@@ -67,16 +67,16 @@ class Layer:
 
     @property
     def parts_cells(self) -> bool:
-        """Do its values lie on borders, which part cells, rather than on links, which join them?"""
+        """Are its values borders, which separate cells, and not links, which join them?"""
         return self.at == "sides" or self.drawing == "border" or self.name == "borders"
 
     def values(self, puzzle: Puzzle) -> tuple[int, ...]:
-        """Return all that a place may have."""
+        """Return all values that a place may have."""
         domain = self.domain(puzzle) if callable(self.domain) else self.domain
         return tuple(sorted(set().union(*domain.values()) if isinstance(domain, Mapping) else domain))
 
     def places(self, puzzle: Puzzle) -> list[Any]:
-        """Return what there is a variable for, in order."""
+        """Return the places with a variable, in order."""
         if callable(self.at):
             return list(self.at(puzzle))
         board = puzzle.board
@@ -85,19 +85,19 @@ class Layer:
         return [*board.cells] if self.at == "cells" else [*board.corners]
 
     def token(self, value: int, values: Sequence[int]) -> str:
-        """Return the value as a text shows it."""
+        """Return the value in its text form."""
         if self.symbols:
             return self.symbols[values.index(value)]
         return SYMBOLS[value - 1] if 0 < value <= len(SYMBOLS) and max(values) <= len(SYMBOLS) else str(value)
 
     def tokens(self, puzzle: Puzzle) -> dict[str, int]:
-        """Return the token of each value to the value."""
+        """Return the mapping from each value's token to the value."""
         values = self.values(puzzle)
         return {self.token(value, values): value for value in values}
 
 
 def refuse_alike(layers: Sequence[Layer]) -> None:
-    """Refuse two layers with one name: raise ModelError."""
+    """Reject two layers with one name: raise ModelError."""
     names = [fold_name(layer.name) for layer in layers]
     for i, name in enumerate(names):
         if name in names[:i]:
@@ -105,8 +105,8 @@ def refuse_alike(layers: Sequence[Layer]) -> None:
 
 
 def Digits(low: int = 1) -> Layer:
-    """Return a digit in every cell: as many as there are cells in a row or a column, whichever is longer, from ``low``;
-    or those that a text states."""
+    """Return the layer of a digit in every cell. The digits begin with ``low``, one for each cell of the longest row or
+    column. A text may give other digits."""
 
     def domain(puzzle: Puzzle) -> Iterable[int]:
         return puzzle.content("values") or range(low, low + max(puzzle.height, puzzle.width))
@@ -120,12 +120,13 @@ def Shading(name: str = "shading") -> Layer:
 
 
 class LayerVariables:
-    """The variables of one layer, by place."""
+    """The variables of one layer, keyed by place."""
 
     def __init__(self, name: str, variables: Mapping[Any, Variable]) -> None:
         self._name, self._variables = name, variables
 
-    # Not typed closer: places may be of any sort, a pair of cells too, which is also a list of two.
+    # The key type is loose, because places may be of any sort. Even a pair of cells is a place, and it is also a list
+    # of two.
     def __getitem__(self, key: Any) -> Any:
         try:
             return self._variables[key]
@@ -148,7 +149,7 @@ class LayerVariables:
 
     @cached_property
     def ordinals(self) -> dict[Hashable, int]:
-        """The number of each place, from 1: that of its variable among `values`, for `Clauses`."""
+        """The number of each place's variable in `values`, from 1, for `Clauses`."""
         return {place: i for i, place in enumerate(self._variables, 1)}
 
     def get(self, place: tuple[float, float]) -> Variable | None:
@@ -171,7 +172,7 @@ class LayerVariables:
 class At(LayerVariables):
     """The variables of a puzzle: ``at["r1c1"]``, ``at[1, 1]``, ``at[cell]``, a list for a list of cells.
 
-    These are the first layer's; ``at.loop[...]`` are those of the layer "loop".
+    These are the variables of the first layer. ``at.loop[...]`` are those of the layer "loop".
     """
 
     def __init__(self, layers: Mapping[str, Mapping[Any, Variable]]) -> None:
@@ -181,7 +182,7 @@ class At(LayerVariables):
 
     @cached_property
     def every(self) -> LayerVariables:
-        """The variables of all layers, for `Clauses` about several.
+        """The variables of all layers, for `Clauses` over several layers.
 
         Raises:
             ModelError: two layers have a place in common.
@@ -199,19 +200,20 @@ class At(LayerVariables):
         return super().__getitem__(key)
 
     def __getattr__(self, name: str) -> LayerVariables:
-        layers: Mapping[str, LayerVariables] = self.__dict__.get("_layers", {})  # none yet while it is unpickled
+        layers: Mapping[str, LayerVariables] = self.__dict__.get("_layers", {})  # missing during unpickling
         if name not in layers:
             raise AttributeError(f"expected a layer ({', '.join(layers)}), found {name!r}")
         return layers[name]
 
 
 class BoardModel(Model, Naming):
-    """A model whose variables are the layers of a board; ``at``: by place; ``words``: for each rule, "" without."""
+    """A model whose variables are the layers of a board. ``at``: variables by place; ``words``: the words of each rule,
+    or ""."""
 
     def __init__(self, layers: Sequence[Layer], puzzle: Puzzle) -> None:
         super().__init__()
         self.words: list[str] = []
-        self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: of each cell content -> clue
+        self.digits: list[dict[Any, Clue]] = []  # cache for bulk readers: for each cell, content -> clue
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
         self._board = puzzle.board
         self._layers = tuple(layers)
@@ -265,13 +267,13 @@ class BoardModel(Model, Naming):
         return match[1] + ("-" if layer.at == "links" else "|") + match[2] + match[3]
 
     def _edges(self, variable: Variable) -> list[tuple[Cell, str]]:
-        """Return the cells that have a side, and where it is in each; none for any other place."""
+        """Return the cells with a side, and its position in each. Empty for other places."""
         layer, where = self._whereabouts.get(variable, (None, (0, 0)))
         alone = layer is not None and layer.at == "sides" and variable.name == name_of(where)
         return self._board.edges(where) if alone else []
 
     def places(self, variables: Iterable[Variable]) -> list[str]:
-        """Return the places of variables: sides of one cell together, links in a straight line as one."""
+        """Return the names of places. Sides of one cell are grouped, and so are links in a straight line."""
         waiting = dict.fromkeys(variables)
         names: dict[str, None] = {}
         while waiting:
@@ -292,7 +294,7 @@ class BoardModel(Model, Naming):
         return list(names)
 
     def _straight(self, first: Variable, waiting: dict[Variable, None]) -> str:
-        """Return the name of a place and of waiting links in one line with it; take them off ``waiting``."""
+        """Return the name of a place and of waiting links in line with it. Remove them from ``waiting``."""
         del waiting[first]
         layer, where = self._whereabouts.get(first, (None, (0, 0)))
         name = self.short_place(first)
@@ -343,7 +345,7 @@ class BoardModel(Model, Naming):
             step = (0, 0.5) if along else (0.5, 0)
             ends.append({(row - step[0], column - step[1]), (row + step[0], column + step[1])})
         common = set.intersection(*ends) if ends else set()
-        if len(variables) == 1:  # where no other edge meets it
+        if len(variables) == 1:  # if no other edge meets it
             others = [end for end in common if sum(end in both for both in self._ends_of_edges) == 1]
             common = {*others}
         if not common:
@@ -371,12 +373,12 @@ class BoardModel(Model, Naming):
         return [x for x in self.decisions if self._whereabouts[x][0].name in self.given_layers]
 
 
-MANY = 100_000  # names that are kept: what is called so is there on every board
+MANY = 100_000  # cached names, which all boards share
 
 
 class PlaceNames(dict[Any, str]):
-    """`name_of` for many places in one style of cells, looked up; a pair of cells is called by the names that these
-    have already."""
+    """A cache of `name_of` for places in one style of cells. The name of a pair of cells uses the cached names of
+    both."""
 
     def __init__(self, style: str) -> None:
         self._style = style
@@ -407,7 +409,8 @@ def _names(style: str) -> PlaceNames:
 
 
 def variable_names(layers: Iterable[Layer], puzzle: Puzzle) -> Iterator[tuple[Layer, dict[Any, str]]]:
-    """Yield each layer, and the names of its variables by place: with the layer's own where an earlier one is there."""
+    """Yield each layer with the names of its variables by place. A name includes the layer if an earlier layer has a
+    variable there."""
     names, plain = _names(cell_style()), set[Hashable]()
     for layer in layers:
         places = list(dict.fromkeys(layer.places(puzzle)))
@@ -416,7 +419,7 @@ def variable_names(layers: Iterable[Layer], puzzle: Puzzle) -> Iterator[tuple[La
 
 
 def name_of(where: object, part: Callable[[Hashable], str] | None = None) -> str:
-    """Return the name of a place; r1c1-r1c3 for cells that are joined, each by ``part`` if that is given."""
+    """Return the name of a place, such as r1c1-r1c3 for cells that are joined. ``part`` names each of them if given."""
     if isinstance(where, tuple) and where and isinstance(where[0], tuple):
         return "-".join(map(part or name_of, where))
     return str(where)

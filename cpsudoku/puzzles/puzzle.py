@@ -1,7 +1,7 @@
-"""Puzzle: one puzzle of a kind as its text gives it: the board, the content of each section, a stated solution.
+"""Puzzle: one puzzle of a kind: the board, the content of each section, and the solution that its text gives.
 
-The functions of a kind get it as ``puzzle``: ``puzzle.rows``, ``puzzle.neighbours(cell)``, and each section by its
-name, ``puzzle.cages``. Equal texts, written in whatever way, give equal instances; an instance is hashable.
+The functions of a kind get it as ``puzzle``: ``puzzle.rows``, ``puzzle.neighbours(cell)``, and each section by name,
+``puzzle.cages``. Two notations of one puzzle give equal instances. An instance is hashable.
 """
 
 from __future__ import annotations
@@ -24,8 +24,8 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
 
 NO_SECTIONS = Sections(())
-DIGIT_LAYER = "digits"  # the layer of a board of digits, and the section of a puzzle that no kind has taken yet
-CellContent = int | frozenset[int]  # 0 a blank, 1..side a digit, a set of values pencil marks
+DIGIT_LAYER = "digits"  # the layer of a board of digits, and the section of a puzzle without a kind
+CellContent = int | frozenset[int]  # 0 is a blank, 1..side a digit, a set of values pencil marks
 Part = TypeVar("Part")
 
 
@@ -44,11 +44,11 @@ class Puzzle:
     """One puzzle.
 
     Attributes:
-        contents: The content of each section that has one, by its name.
-        solution: What a text states, unverified: (layer, (place, value) pairs); it is no clue.
-        drawing: What is only drawn; it says nothing.
-        kind: What kind of puzzle it is, whose sections its contents are of; None for a bare board.
-        only_shape: True for a shape: clues have been removed.
+        contents: The content of each nonempty section, by name.
+        solution: The solution in a text, unverified: (layer, (place, value) pairs). It is no clue.
+        drawing: Ornaments, which have no meaning.
+        kind: The kind of the puzzle, which defines its sections. None for a bare board.
+        only_shape: True for a shape: the clues are removed.
     """
 
     board: Board
@@ -66,7 +66,7 @@ class Puzzle:
     @cached_property
     def cell_contents(self) -> tuple[CellContent, ...]:
         """A square board of digits from 1 to its side: 0, a digit or a set of pencil marks for each cell, in reading
-        order; () for any other board."""
+        order. () for any other board."""
         if self.height != self.width or not (self.kind is None or self.kind.has_digits):
             return ()
         if any(name == "values" for name, _ in self.contents):
@@ -76,7 +76,7 @@ class Puzzle:
 
     @cached_property
     def givens(self) -> bytes | None:
-        """A puzzle of digits alone: a byte for each cell in reading order, 0 for a blank; None for any other."""
+        """A puzzle of digits alone: one byte for each cell in reading order, 0 for a blank. None for any other."""
         if self.only_shape or not (self.kind is None or self.kind.reads_grids):
             return None
         contents = self.cell_contents
@@ -90,14 +90,15 @@ class Puzzle:
         return DIGIT_LAYER if self.kind is None else self.kind.all_sections[0].name
 
     def allowed(self, number: int) -> frozenset[int]:
-        """Return the values that a square board of digits leaves its cell of that number, from 0 in reading order."""
+        """Return the values that a square board of digits allows in the cell of that number, from 0 in reading
+        order."""
         content = self.cell_contents[number]
         if isinstance(content, frozenset):
             return content
         return frozenset((content,)) if content else frozenset(range(1, self.height + 1))
 
     def digit_line(self, blank: str = ".") -> str:
-        """Return a square board of digits in one line: a symbol of 1-9A-Z for each cell, numbers beyond side 35. With
+        """Return a square board of digits in one line: a symbol of 1-9A-Z for each cell, or numbers above side 35. With
         pencil marks, each cell takes ``side`` characters."""
         contents, symbols = self.cell_contents, SYMBOLS if self.height <= len(SYMBOLS) else None
         if not any(isinstance(content, frozenset) for content in contents):
@@ -121,7 +122,7 @@ class Puzzle:
         return display(self)
 
     def content(self, name: str) -> Content:
-        """Return what the section of that name holds, as the text says it; () where there is nothing."""
+        """Return the content of the section of that name. Return () if it is empty."""
         return next((content for section, content in self.contents if section == name), ())
 
     def __getattr__(self, attribute: str) -> Any:
@@ -133,32 +134,32 @@ class Puzzle:
                             f"rules: {attribute} are clues, which rules cannot see: expected them in `clues`, or the "
                             "section with shape=True"
                         )
-                    # Kept, for functions of kinds ask for it again for every cell.
+                    # Cached, because functions of kinds read it for every cell.
                     view = self.__dict__[attribute] = section.view(self.content(section.name), self.board)
                     return view
         expected = ", ".join(section.attribute for section in self.sections)
         raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
 
-    # Parts of the board, as functions of kinds ask for them.
+    # Parts of the board, in the form that functions of kinds use.
     height = _OfBoard(lambda board: board.height)
     width = _OfBoard(lambda board: board.width)
-    cells = _OfBoard(lambda board: board.cells)  # those that are there, in reading order
+    cells = _OfBoard(lambda board: board.cells)  # cells that are not absent, in reading order
     rows = _OfBoard(lambda board: board.rows)
     columns = _OfBoard(lambda board: board.columns)
     squares = _OfBoard(lambda board: board.squares)  # every 2x2
     box = _OfBoard(lambda board: board.box_shape)  # (height, width) of the boxes
     links = _OfBoard(lambda board: board.links)  # neighbours a, b and the place between them
-    sides = _OfBoard(lambda board: board.sides)  # of cells: place, corners a and b, cells
+    sides = _OfBoard(lambda board: board.sides)  # sides of cells: place, corners a and b, cells
     corners = _OfBoard(lambda board: board.corners)
-    neighbours = _OfBoard(lambda board: board.neighbours)  # neighbours(cell): those that share a side with it
-    around = _OfBoard(lambda board: board.around)  # around(cell): those a king's move away
-    away = _OfBoard(lambda board: board.away)  # away(cell, ">"): those beyond it in that direction of ^ v < >
-    these = _OfBoard(lambda board: board.these)  # these((1, 2), ...): those that are on the board
+    neighbours = _OfBoard(lambda board: board.neighbours)  # neighbours(cell): cells that share a side with it
+    around = _OfBoard(lambda board: board.around)  # around(cell): cells a king's move away
+    away = _OfBoard(lambda board: board.away)  # away(cell, ">"): cells beyond it in that direction of ^ v < >
+    these = _OfBoard(lambda board: board.these)  # these((1, 2), ...): the given cells that are on the board
 
     @property
     def boxes(self) -> list[list[Cell]]:
-        """The regions, where a text states them; none where they are to be found, or the board is not square; else the
-        boxes, as the text draws them, or the customary ones."""
+        """The regions of the text, or else the boxes: as drawn in the text, or of the usual shape. Empty if the regions
+        are unknowns or the board is not square."""
         if self.content("chaos construction"):
             return []
         regions = self.content("regions")
@@ -167,7 +168,7 @@ class Puzzle:
         return self.board.boxes if self.height == self.width else []
 
     def name_of(self, where: object) -> str:
-        """Return how a place is called."""
+        """Return the name of a place."""
         return name_of(where)
 
     @property
@@ -176,14 +177,14 @@ class Puzzle:
         return self.height, self.width
 
     def holding(self, section: str, content: Content) -> Puzzle:
-        """Return the puzzle with another content of a section; without the section where that is empty."""
+        """Return the puzzle with another content of a section. Remove the section if that is empty."""
         others = [(name, old) for name, old in self.contents if name != section]
         more = [(section, content)] if content else []
         return replace(self, contents=tuple(sorted([*others, *more], key=lambda part: part[0])))
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
-        """All that a person can point at: given values, clues, regions, flags, section by section."""
+        """All items that a person can point at: givens, clues, regions, flags, section by section."""
         sections = self.sections.select([name for name, _ in self.contents])
         return tuple(item for section in sections for item in self.items_of(section))
 
@@ -193,7 +194,7 @@ class Puzzle:
 
     @cached_property
     def items_by_id(self) -> Mapping[str, Item]:
-        """The items by id: section and place, as "cages r1c1 r1c2"; the second of a place has " #2" behind it."""
+        """The items by id: section and place, such as "cages r1c1 r1c2". The second item of a place ends in " #2"."""
         items: dict[str, Item] = {}
         for item in self.items:
             name = own = f"{item.section} {self._section(item).spot(item)}".rstrip()
@@ -205,10 +206,10 @@ class Puzzle:
         return items
 
     def item(self, name: str) -> Item:
-        """Return the item of an id.
+        """Return the item with an id.
 
         Raises:
-            CpsudokuError: there is none.
+            CpsudokuError: no item has the id.
         """
         if name in self.items_by_id:
             return self.items_by_id[name]
@@ -218,19 +219,19 @@ class Puzzle:
         raise CpsudokuError(f"{name}: expected an item of the puzzle, such as {', '.join(map(repr, near)) or '(none)'}")
 
     def sentence(self, item: Item) -> str:
-        """Return an item as a line of text, as "cages: r1c1 r1c2 = 4"."""
+        """Return an item as a line of text, such as "cages: r1c1 r1c2 = 4"."""
         return self._section(item).fit(self).sentence(item, self.board, self.name_of)
 
     def with_items_of(self, section: Section, items: Iterable[Item]) -> Puzzle:
-        """Return the puzzle in which a section has these items and no others."""
+        """Return the puzzle with these items as the only items of a section."""
         items = list(items)
         return self.holding(section.name, section.content(items, self.board) if items else ())
 
     def without(self, item: Item | str) -> Puzzle | None:
-        """Return the puzzle less an item (or an id); if its place belongs to the shape, with ``?`` for its value.
+        """Return the puzzle without an item (or id). If the item's place belongs to the shape, its value becomes ``?``.
 
-        What is left has the same rules, so its solutions are at least those of the puzzle. None if the item belongs to
-        the shape and cannot be removed.
+        The result has the same rules, so it has at least the solutions of the puzzle. Return None if the item belongs
+        to the shape and cannot be removed.
 
         Raises:
             CpsudokuError: the puzzle has no such item.
@@ -250,7 +251,8 @@ class Puzzle:
         return next((one for one in less if one != self and one.shape_part() == self.shape_part()), None)
 
     def unknown(self, name: str) -> Puzzle | None:
-        """Return the puzzle with ``?`` for every value of a section; None if it has none, or they are of the shape."""
+        """Return the puzzle with ``?`` for every value of a section. Return None if it has no values or they belong to
+        the shape."""
         with suppress(CpsudokuError):  # no values
             section = next(self.sections.select([name]))
             less = self.holding(name, section.unknown(self.content(name)))
@@ -261,23 +263,24 @@ class Puzzle:
         return next(self.sections.select([item.section]))
 
     def shape_part(self) -> Puzzle:
-        """Return what the rules depend on: the board and the sections that belong to the shape."""
+        """Return the shape, on which the rules depend: the board and the sections of the shape."""
         contents = dict(self.contents)
         sections = (s for s in self.sections.select(contents) if s.shape and contents[s.name])
         parts = ((s.name, s.shape_part(contents[s.name], list(contents))) for s in sections)
         return replace(self, contents=tuple(p for p in parts if p[1]), solution=(), drawing=(), only_shape=True)
 
     def stated_values(self, layer: str) -> Mapping[Hashable, int]:
-        """Return the solution of a layer that the text states, unverified; empty where it states none."""
+        """Return the solution of a layer in the text, unverified. Empty if the text has none."""
         return dict(next((values for name, values in self.solution if name == layer), ()))
 
 
 def square_puzzle(contents: Sequence[CellContent], box: tuple[int, int] | None = None) -> Puzzle:
-    """Return the puzzle of a square board of digits, of no kind yet: formats read it, and `Kind.take` accepts it.
+    """Return the puzzle of a square board of digits, without a kind. Formats return such puzzles, and `Kind.take`
+    accepts them.
 
     Args:
         contents: 0, a digit from 1 to the side, or a set of pencil marks for each cell, in reading order.
-        box: (height, width) of the boxes, where a text shows them.
+        box: (height, width) of the boxes, if a text draws them.
     """
     side = isqrt(len(contents))
     board = shared_board(side, side, box)

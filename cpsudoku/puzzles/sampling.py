@@ -1,4 +1,4 @@
-"""Random pieces of a board: regions, groups of neighbours, paths. What a section's `sample` may be made of.
+"""Random pieces of a board: regions, groups of neighbours, paths. Building blocks for a section's `sample`.
 
 ``puzzle``: a Puzzle, or anything with ``cells``, ``neighbours(cell)`` and ``around(cell)``.
 """
@@ -12,13 +12,14 @@ from random import Random
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.puzzles.puzzle import Puzzle
 
-MOVES = 12  # re-cut pairs of pieces, for each piece
-TREES = 6  # random trees tried for a pair
+MOVES = 12  # joins and new cuts, for each piece
+TREES = 6  # random trees tried for a pair of pieces
 
 
 def pieces(rng: Random, puzzle: Puzzle, size: int) -> list[tuple[Cell, ...]]:
-    """Return connected pieces of ``size`` cells that cover the board; [] if a snake through all cells does not divide
-    evenly. They begin as rows; then two neighbours at a time are joined and cut anew along a random spanning tree."""
+    """Return connected pieces of ``size`` cells that cover the board. Return [] if a snake through all cells does not
+    divide evenly. The pieces begin as rows. Then two neighbours at a time are joined and cut anew along a random
+    spanning tree."""
     if len(puzzle.cells) % size:
         return []
     snake = [cell for i, row in enumerate(puzzle.rows) for cell in (row if i % 2 == 0 else row[::-1])]
@@ -39,7 +40,7 @@ def pieces(rng: Random, puzzle: Puzzle, size: int) -> list[tuple[Cell, ...]]:
 
 
 def _halve(rng: Random, puzzle: Puzzle, cells: set[Cell], size: int) -> tuple[set[Cell], set[Cell]] | None:
-    """Return the cells in two connected parts, one of ``size``: a branch of a random tree."""
+    """Return the cells in two connected parts, one of ``size`` cells: a branch of a random tree."""
     for _ in range(TREES):
         root = rng.choice(sorted(cells))
         parent: dict[Cell, Cell] = {}
@@ -62,8 +63,8 @@ def _halve(rng: Random, puzzle: Puzzle, cells: set[Cell], size: int) -> tuple[se
 
 
 def grow(rng: Random, puzzle: Puzzle, owner: dict[Cell, int], edge: Iterable[Cell]) -> None:
-    """Give cells without an owner that of a neighbour, one by one from those of ``edge`` on, until none is left beside
-    them."""
+    """Give each cell without an owner the owner of a neighbour, one by one from ``edge``. Stop if no neighbour of owned
+    cells is left."""
     edge = list(edge)
     while edge:
         cell = edge[rng.randrange(len(edge))]
@@ -76,8 +77,8 @@ def grow(rng: Random, puzzle: Puzzle, owner: dict[Cell, int], edge: Iterable[Cel
 
 
 def rooms(rng: Random, puzzle: Puzzle, count: int) -> list[tuple[Cell, ...]]:
-    """Return ``count`` connected pieces that cover the board (more where it is in more parts): grown from random
-    cells."""
+    """Return ``count`` connected pieces that cover the board, grown from random cells. A board with several parts has
+    more pieces."""
     starts = rng.sample(puzzle.cells, min(count, len(puzzle.cells)))
     owner = {cell: i for i, cell in enumerate(starts)}
     grow(rng, puzzle, owner, starts)
@@ -88,7 +89,7 @@ def rooms(rng: Random, puzzle: Puzzle, count: int) -> list[tuple[Cell, ...]]:
 
 
 def _grow_piece(rng: Random, puzzle: Puzzle, start: Cell, size: int, free: set[Cell]) -> list[Cell]:
-    """Return a connected piece of free cells, smaller where none is left beside it."""
+    """Return a connected piece of free cells. It is smaller than ``size`` if no free neighbour is left."""
     piece = [start]
     while len(piece) < size:
         beside = sorted({b for a in piece for b in puzzle.neighbours(a)} & free - set(piece))
@@ -99,7 +100,7 @@ def _grow_piece(rng: Random, puzzle: Puzzle, start: Cell, size: int, free: set[C
 
 
 def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cell, ...]]:
-    """Return connected pieces of ``least`` to ``most`` cells, none in two; some cells may be left over."""
+    """Return disjoint connected pieces of ``least`` to ``most`` cells. Some cells may be left over."""
     free = set(puzzle.cells)
     groups = []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
@@ -113,7 +114,7 @@ def groups(rng: Random, puzzle: Puzzle, least: int, most: int) -> list[tuple[Cel
 
 
 def path(rng: Random, puzzle: Puzzle, length: int, start: Cell | None = None) -> tuple[Cell, ...]:
-    """Return up to ``length`` cells, each a king's move from the one before, none twice."""
+    """Return up to ``length`` different cells, each a king's move from the one before."""
     cells = [start if start is not None else rng.choice(puzzle.cells)]
     while len(cells) < length:
         on = [b for b in puzzle.around(cells[-1]) if b not in cells]
@@ -124,7 +125,7 @@ def path(rng: Random, puzzle: Puzzle, length: int, start: Cell | None = None) ->
 
 
 def piece(puzzle: Puzzle, start: Cell, within: Callable[[Cell], object]) -> list[Cell]:
-    """Return the cells joined to ``start`` by cells that are ``within``; ``start`` is the first."""
+    """Return the cells joined to ``start`` by cells that are ``within``. ``start`` is the first."""
     cells = [start]
     for a in cells:
         cells += [b for b in puzzle.neighbours(a) if b not in cells and within(b)]
@@ -132,8 +133,8 @@ def piece(puzzle: Puzzle, start: Cell, within: Callable[[Cell], object]) -> list
 
 
 def walls(rng: Random, puzzle: Puzzle, longest: int) -> set[Cell]:
-    """Return black cells: the first row and the first column, and up to a third of the others, in pairs opposite each
-    other; between them no run of one white cell, or of more than ``longest``."""
+    """Return black cells: the first row, the first column, and up to a third of the others in opposite pairs. Between
+    them, no run of white cells has length one or is longer than ``longest``."""
     height, width = puzzle.height, puzzle.width
     edge = {cell for cell in puzzle.cells if 1 in cell}
     inside = [cell for cell in puzzle.cells if cell not in edge]
@@ -153,7 +154,7 @@ def walls(rng: Random, puzzle: Puzzle, longest: int) -> set[Cell]:
 
 
 def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
-    """Return the white pieces of a black sea of one piece that has no 2x2, grown at random."""
+    """Return the white pieces of a connected black sea without a 2x2, grown at random."""
     sea = [rng.choice(puzzle.cells)]
     beside = puzzle.neighbours(sea[0])
     size = len(puzzle.cells) * rng.uniform(0.5, 0.75)
@@ -170,12 +171,12 @@ def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
 
 
 def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
-    """Return the cells of a loop in order; it passes at most about ``cover`` of the cells, often all but a few.
+    """Return the cells of a loop in order. It passes about ``cover`` of the cells, often all but a few.
 
-    The loop goes around a tree of 2x2 squares that is grown at random; a square joins where the squares around it that
-    are inside are one run, so that the loop neither meets itself nor has a hole. [] on a board without a 2x2.
+    The loop goes around a random tree of 2x2 squares. A square joins if the inside squares around it are one run, so
+    the loop neither meets itself nor has a hole. Return [] on a board without a 2x2.
     """
-    free = {four[0] for four in puzzle.squares}  # a square by its first cell
+    free = {four[0] for four in puzzle.squares}  # a square is represented by its first cell
     inside: set[Cell] = set()
     ring = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
     waiting = [rng.choice(sorted(free))] if free else []
@@ -193,7 +194,7 @@ def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
         waiting += [b for y, x in ring[::2] if (b := Cell(r + y, c + x)) in free - inside]
 
     def between(a: Cell, b: Cell) -> bool:
-        """Tell whether the loop goes from a to its neighbour b: one of the squares at their link is inside."""
+        """Return True if the loop goes from a to its neighbour b: one of the squares at their link is inside."""
         r, c = min(a, b)
         squares = ((r - 1, c), (r, c)) if a[0] == b[0] else ((r, c - 1), (r, c))
         return sum(square in inside for square in squares) == 1
@@ -208,18 +209,18 @@ def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
 
 
 def number_rooms(puzzle: Puzzle, rooms: Iterable[Sequence[Cell]]) -> Puzzle:
-    """Return the puzzle with the sections `rooms` and `clues`: a ``?`` in the first cell of each room."""
+    """Return the puzzle with the sections `rooms` and `clues`. Each room has a ``?`` in its first cell."""
     content = tuple(sorted(tuple(sorted(cells)) for cells in rooms))
     return puzzle.holding("rooms", content).holding("clues", tuple((cells[0], None) for cells in content))
 
 
 def room_of(puzzle: Puzzle, cell: Cell) -> list[Cell]:
-    """Return the cells of the room of that cell; for a section `rooms`."""
+    """Return the cells of the room of a cell in the section `rooms`."""
     return next(cells for cells in puzzle.rooms if cell in cells)
 
 
 def pieces_apart(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
-    """Return random pieces of a few cells that do not touch, as many as find room."""
+    """Return random pieces of a few cells that do not touch, as many as fit."""
     free, pieces = set(puzzle.cells), []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         if start not in free:
@@ -230,7 +231,7 @@ def pieces_apart(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
 
 
 def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
-    """Return paths of two cells or more that keep away from themselves; some cells may be left over."""
+    """Return paths of at least two cells that never touch themselves. Some cells may be left over."""
     free, paths = set(puzzle.cells), []
     for start in rng.sample(puzzle.cells, len(puzzle.cells)):
         path = [start] if start in free else []
@@ -247,7 +248,7 @@ def paths(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
 
 
 def rooms_along(rng: Random, puzzle: Puzzle, loop: Sequence[Cell]) -> list[list[Cell]]:
-    """Return the loop in pieces of two to four cells, each a room; what it leaves out joins a room beside it."""
+    """Return the loop in pieces of two to four cells, each a room. Cells off the loop join a neighbouring room."""
     start = rng.randrange(len(loop))
     rest = [*loop[start:], *loop[:start]]
     rooms: list[list[Cell]] = []

@@ -1,4 +1,4 @@
-"""Lines of a section and their words, each with its place, so that every error can name line and column."""
+"""Lines of a section and their words, with their places, so that every error can name line and column."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _LETTER = re.compile(r"[^\W\d_]")
 
 
 class Word(NamedTuple):
-    """``line`` and ``column`` count from 1; the empty text is the end of a line."""
+    """``line`` and ``column`` count from 1. The empty text is the end of a line."""
 
     text: str
     line: int
@@ -25,7 +25,7 @@ class Word(NamedTuple):
         return InputError(message, self.line, self.column)
 
     def refusal(self, expected: str) -> InputError:
-        """Return the error that something else was expected here."""
+        """Return the error that this place has something other than expected."""
         return self.error(f"expected {expected}, found {self.label}")
 
     @property
@@ -37,10 +37,10 @@ class Word(NamedTuple):
         return repr(self.text[:40]) if self.text else "the end of the line"
 
     def number(self, expected: str) -> int:
-        """Return the number that the word is, from 0.
+        """Return the word as a number from 0.
 
         Raises:
-            InputError: it is none.
+            InputError: the word is no number.
         """
         number = whole_number(self.text)
         if number is None:
@@ -49,7 +49,8 @@ class Word(NamedTuple):
 
 
 class Line(NamedTuple):
-    """``text`` starts in ``column`` of line ``number`` of the text; ``gap``: an empty line of the section precedes."""
+    """``text`` starts in ``column`` of line ``number`` of the text. ``gap``: an empty line of the section precedes
+    it."""
 
     text: str
     number: int
@@ -57,11 +58,11 @@ class Line(NamedTuple):
     gap: bool = False
 
     def words(self) -> list[Word]:
-        """Return its words; = < > | and commas are words of their own."""
+        """Return its words. = < > | and commas are separate words."""
         return self._find_words(r"[=<>|,]|[^\s=<>|,]+")
 
     def tokens(self) -> list[Word]:
-        """Return what lies between blanks."""
+        """Return the parts between blanks."""
         return self._find_words(r"\S+")
 
     def _find_words(self, pattern: str) -> list[Word]:
@@ -72,7 +73,7 @@ class Line(NamedTuple):
         return Word("", self.number, self.column + len(self.text.rstrip()))
 
     def refusal(self, expected: str) -> InputError:
-        """Return the error that something else was expected in this line."""
+        """Return the error that this line has something other than expected."""
         first = self.tokens()
         return (first[0] if first else self.end).refusal(expected)
 
@@ -82,10 +83,10 @@ HOLE = "a dot stands for a blank cell, a line of === for the next puzzle"
 
 
 def refuse_holes(lines: Sequence[Line]) -> None:
-    """Refuse rows with empty lines or spaces in the place of cells, which would be closed up.
+    """Reject rows with empty lines or with spaces as cells, because removing these would shift the cells.
 
-    In rows without a sign for a blank cell, words stand in columns as wide as the longest word, or one space apart in
-    lines that begin alike.
+    Rows without a sign for a blank cell have words in columns as wide as the longest word. Or the words are one space
+    apart in lines that begin alike.
 
     Raises:
         InputError: at the first hole.
@@ -111,7 +112,7 @@ def refuse_holes(lines: Sequence[Line]) -> None:
 
 
 def _are_columns(row: Sequence[Word], width: int, end: int, first: Sequence[Word]) -> bool:
-    """Tell whether words begin (``end``: end) in columns of that width, and where the first row begins."""
+    """Return True if words begin (``end``: end) in columns of that width, aligned with the first row."""
     edges = [word.column + end * len(word.text) for word in row]
     start = first[0].column + end * len(first[0].text)
     return edges == [start + i * (width + 1) for i in range(len(row))]
@@ -127,7 +128,7 @@ class Reader:
 
     @property
     def word(self) -> Word:
-        """The next word, which stays."""
+        """The next word, without a move."""
         return self._words[self._next] if self._next < len(self._words) else self._end
 
     def take(self) -> Word:
@@ -136,19 +137,19 @@ class Reader:
         return word
 
     def skip(self, text: str) -> bool:
-        """Pass over the next word if it is this one, and tell whether it is."""
+        """Skip the next word if it equals ``text``. Return True if it did."""
         if self.word.text != text:
             return False
         self._next += 1
         return True
 
     def until(self, *ends: str) -> Iterator[Word]:
-        """Yield the words before one of these, or before the end of the line."""
+        """Yield the words before one of ``ends`` or the end of the line."""
         while self.word.text and self.word.text not in ends:
             yield self.take()
 
     def words(self, *ends: str) -> Iterator[Word]:
-        """Yield the same, single commas between them passed over, as people write them between cells."""
+        """Yield the words like `until`, but skip single commas between them, as people write them between cells."""
         for i, word in enumerate(self.until(*ends)):
             if word.text != "," or not i or self.word.text in ("", ",", *ends):
                 yield word
@@ -159,9 +160,9 @@ class Reader:
 
 
 def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], list[tuple[Word, list[Line]]]]:
-    """Return the lines before the first heading, and each heading with its lines; skip blank lines and ``#`` lines.
+    """Return the lines before the first heading, and each heading with its lines. Skip blank lines and ``#`` lines.
 
-    A heading is a name and a colon, its first line may follow; or, of the ``flags``, the name alone.
+    A heading is a name and a colon, and its first line may follow. A name in ``flags`` needs no colon.
     """
     before: list[Line] = []
     sections: list[tuple[Word, list[Line]]] = []
@@ -187,19 +188,19 @@ def split_sections(text: str, flags: Mapping[str, str]) -> tuple[list[Line], lis
 
 
 def match_heading(line: str) -> re.Match[str] | None:
-    """Return the match of a name and a colon that open a line; group 1 is the name."""
+    """Return the match of a name and a colon at the beginning of a line. Group 1 is the name."""
     return re.match(r"\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:\s*", line)
 
 
 def fold_name(name: str) -> str:
-    """Return the name of a section in the form in which names are compared: `Anti-knight` is `anti knight`."""
+    """Return the name of a section in its comparable form: `Anti-knight` becomes `anti knight`."""
     return name.strip().lower().replace("-", " ").replace("_", " ")
 
 
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
-    """Tell whether a line opens one of these sections: its name and a colon, or the name alone; or a section that is
-    not known, with cells behind the colon or in the next line: a rule must not pass for a comment. ``headings``: as
-    `fold_name` has them; a function is called only if a line contains a letter.
+    """Return True if a line opens one of these sections: its name and a colon, or the name alone. An unknown section
+    counts if cells follow the colon or are in the next line. Otherwise a rule would pass for a comment. ``headings``:
+    in the form of `fold_name`. A function is called only if a line contains a letter.
     """
     if not headings:
         return False

@@ -1,10 +1,10 @@
-"""Rules that no program here reads: a file names them, or a setter only drew them or only named them in words.
+"""Rules that no program here reads: a file has them, or a setter only drew or described them.
 
     without:
     rowindexer [{"cells": ["R1C2"]}]
 
-A line of the section is the rule's key in editors' files, and its JSON. It constrains nothing; it is kept, so that no
-verdict passes over it. A report notes the other ones.
+A line of the section is the rule's key in editors' files and its JSON. It constrains nothing. It is kept so that no
+verdict ignores it silently. A report notes the other rules.
 """
 
 from __future__ import annotations
@@ -51,14 +51,14 @@ class UnknownRules(Form[tuple[str, str], tuple[str, str]]):
 
 
 def as_line(value: object) -> str:
-    """Return JSON on one line, in its one form."""
+    """Return JSON on one line in its canonical form."""
     import json
 
     return json.dumps(value, separators=(",", ":"))
 
 
 def without(puzzle: Puzzle) -> tuple[str, ...]:
-    """Return the rules of a puzzle that are not known; a verdict leaves them out."""
+    """Return the unknown rules of a puzzle. A verdict ignores them."""
     return tuple(key for key, _ in puzzle.content(NAME))
 
 
@@ -81,7 +81,7 @@ def possible_rules(puzzle: Puzzle, setting: Credits | None, kind: Kind, verdict:
 
 
 def _keys_held(puzzle: Puzzle, kind: Kind) -> set[str]:
-    """Return the keys and words of editors' files that the puzzle holds as rules."""
+    """Return the keys and words of editors' files for the rules of the puzzle."""
     names = {section for section, _ in puzzle.contents}
     regions = {REGIONS} if puzzle.boxes or puzzle.content("chaos construction") else set()
     keys = {key.partition(".")[0] for key, _ in puzzle.content(NAME)} | regions
@@ -93,8 +93,8 @@ def _keys_held(puzzle: Puzzle, kind: Kind) -> set[str]:
 
 
 def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) -> list[Unread]:
-    """Return the unread words beside a link. A text may be a rule if it mentions one that the puzzle does not hold, or
-    has the form of a section."""
+    """Return the unread words next to a link. A text may be a rule if it mentions a rule that the puzzle does not have,
+    or has the form of a section."""
     from cpsudoku.puzzles.credits import mentions
 
     keys = _keys_held(puzzle, kind) if unread else set()
@@ -106,7 +106,7 @@ def possible_rules_beside(puzzle: Puzzle, unread: Sequence[Unread], kind: Kind) 
 
 
 def rules_named(puzzle: Puzzle, comments: Iterable[str], kind: Kind) -> tuple[Unread, ...]:
-    """Return the comments that are only the name of a section, or of a rule, that the puzzle does not hold."""
+    """Return the comments that are only the name of a section or rule that the puzzle does not have."""
     from cpsudoku.puzzles.credits import mentions
 
     held = {section for section, _ in puzzle.contents}

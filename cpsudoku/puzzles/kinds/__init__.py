@@ -1,1 +1,1 @@
-"""What a kind and a rule are, how a text of one is read, and the gallery of kinds and rules in `models/`."""
+"""The contract of kinds and rules, how a kind's text is read, and the gallery of kinds and rules in `models/`."""

@@ -1,7 +1,7 @@
-"""The kind of a name, or of a file of one's own; rules of sudoku by name, by file, or stated in Python.
+"""Find a kind by its name or file. Find rules of sudoku by name, by file, or as Python objects.
 
-A kind with rules of one's own has a name, too: "sudoku+./mine.py". Every command and function that takes the name of a
-kind takes such a one, processes of a scan included.
+A kind with the user's own rules has a name: "sudoku+./mine.py". Every command and function accepts such a name. So do
+the worker processes of a scan.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.kinds.rule import Rule
 
-OwnRules: TypeAlias = "Iterable[str | os.PathLike[str] | Rule]"  # names, files, and rules of a program
+OwnRules: TypeAlias = "Iterable[str | os.PathLike[str] | Rule]"  # names, files, and Rule objects
 
 _RULE = r"(?s)\+(.+?\.py|#\d+|[a-z_]+)(?=\+|$)"
 _WORD = r"[(\"']*[^\W\d_]+(?:['-][^\W\d_]+)*[)\"'.,;:!?]*|-|\u2013|\u2014"  # of prose
-_WORDS = 3  # of a sentence
-_KINDS: list[Kind] = []  # kinds that were handed over as objects: number i is "#i"
-_STATED: list[Rule] = []  # rules that were handed over as objects: number i is "#i" in the name of a kind
+_WORDS = 3  # words of a sentence
+_KINDS: list[Kind] = []  # kinds passed as objects: number i is "#i"
+_STATED: list[Rule] = []  # rules passed as objects: number i is "#i" in the name of a kind
 
 
 @cache
 def kind_of(name: Kind | str) -> Kind:
-    """Return the kind of that name or alias, or of that file (anything that ends in .py); "sudoku+mine.py" with rules
-    of one's own; a Kind as it is.
+    """Return the kind of a name, alias or file (a name that ends in .py). "sudoku+mine.py" has rules of the user. A
+    Kind is returned unchanged.
 
     Raises:
-        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+        CpsudokuError: the kind does not exist, or its file cannot be imported. The message has the file's line.
     """
     if not isinstance(name, str):
         return kind_of(name_of(name))
@@ -59,8 +59,8 @@ def kind_of(name: Kind | str) -> Kind:
 
 
 def name_of(kind: Kind | str) -> str:
-    """Return the name by which `kind_of` finds a kind: of one that has none, as it was declared in Python, one that is
-    its own in this process.
+    """Return the name with which `kind_of` finds a kind. A kind declared in Python gets a name that is unique in this
+    process.
 
     Raises:
         TypeError: it is neither a name nor a Kind.
@@ -80,14 +80,14 @@ def name_of(kind: Kind | str) -> str:
 
 
 def expect_no_kind(kind: Kind | str) -> None:
-    """Refuse a kind or rules for a Model, whose rules are its own: raise TypeError."""
+    """Reject a kind or rules for a Model, which has rules of its own: raise TypeError."""
     if kind:
         raise TypeError(f"a Model has its own rules: expected no kind and no rules, found {name_of(kind)!r:.60}")
 
 
 def _program(kind: Kind) -> str:
-    """Return a name for a kind that has none: the stem of the file that declares it, as in `verify --kind FILE.py`;
-    "own" if there is no such file, or the gallery has a kind of that name."""
+    """Return a name for a kind without one: the stem of its file, as in `verify --kind FILE.py`. Return "own" if there
+    is no such file or the gallery has a kind of that name."""
     for declared in kind.arguments.values():
         file = getattr(getattr(declared, "__code__", None), "co_filename", "")
         if os.path.isfile(file) and _stem(file) not in names("kind"):
@@ -100,10 +100,10 @@ def _stem(path: str) -> str:
 
 
 def _kind(name: str) -> Kind:
-    """Return the kind that a file sets: the same object for all who ask, so one that has another name is copied.
+    """Return the kind that a file sets. All callers get the same object, so a kind that has another name is copied.
 
     Raises:
-        CpsudokuError: it is none.
+        CpsudokuError: the name is no kind.
     """
     from cpsudoku.puzzles.kinds.kind import Kind
 
@@ -114,17 +114,17 @@ def _kind(name: str) -> Kind:
 
 
 def _module(name: str) -> str:
-    return name.replace("-", "_").replace(" ", "_")  # as people and certificates spell them: sudoku-x
+    return name.replace("-", "_").replace(" ", "_")  # people and certificates write sudoku-x
 
 
 def _kind_name(name: str) -> str:
-    """Return the name of a kind by which its file is found."""
+    """Return the name of a kind's file."""
     name = _module(name)
     return aliases()[name] if name not in names("kind") and name in aliases() else name
 
 
 def _constant(name: str) -> object:
-    """Return what the file of a kind sets."""
+    """Return the constant that the file of a kind sets."""
     if name.endswith(".py"):
         from pathlib import Path
 
@@ -134,7 +134,7 @@ def _constant(name: str) -> object:
 
 @cache
 def aliases() -> dict[str, str]:
-    """Return other names of kinds, such as those in addresses, with the names they stand for. Imports all kinds; skips
+    """Return the aliases of kinds, such as those in addresses, with the kinds' names. It imports all kinds and skips
     broken ones."""
     kinds: dict[str, str] = {}
     for name in names("kind"):
@@ -145,7 +145,7 @@ def aliases() -> dict[str, str]:
 
 
 def canonical(name: str) -> str:
-    """Return the kind of that name or alias, however it is spelled; "" if there is none."""
+    """Return the kind of that name or alias in any spelling. Return "" if there is none."""
     if not name or name in names("kind"):
         return name
     name = _module(name.lower())
@@ -153,8 +153,8 @@ def canonical(name: str) -> str:
 
 
 def name_in(comments: Iterable[str]) -> str:
-    """Return the kind that the words after `kind:` in the first of these comments name, which is not always one of the
-    gallery; "" where all are remarks: three words or more, of letters, none of which is almost the name of a kind."""
+    """Return the kind named after `kind:` in the first of these comments. It may be missing from the gallery. Return ""
+    if all are remarks: three words or more, of letters, none similar to the name of a kind."""
     for comment in filter(None, comments):
         words = comment.split()
         for count in range(min(len(words), _WORDS), 0, -1):
@@ -170,14 +170,14 @@ def name_in(comments: Iterable[str]) -> str:
 
 
 def split_name(name: str) -> tuple[str, tuple[str, ...]]:
-    """Return the kind and the rules of one's own that a name states: "sudoku" and ("./mine.py",) of "sudoku+./mine.py".
+    """Return the kind and the user's rules in a name: "sudoku" and ("./mine.py",) for "sudoku+./mine.py".
 
     Raises:
-        CpsudokuError: what follows the + is no file of a rule.
+        CpsudokuError: the part after the + is no file of a rule.
     """
     base, plus, rest = name.partition("+")
     if not plus or not (base.endswith(".py") or _kind_name(base) in names("kind")):
-        return name, ()  # a path may have a + of its own
+        return name, ()  # a path may contain a +
     rules = tuple(re.findall(_RULE, f"+{rest}"))
     if "+".join(rules) != rest:
         raise CpsudokuError(f"{name}: expected files of rules, which end in .py, with + before each, found {rest!r}")
@@ -190,7 +190,7 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     """Return a kind with the rules of these files.
 
     Raises:
-        CpsudokuError: a rule has the section of another.
+        CpsudokuError: two rules have one section.
     """
     kind = kind_of(base)
     names = {each.name for each in kind.extra_rules}
@@ -211,7 +211,7 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
 
 
 def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
-    """Refuse two sections with one heading."""
+    """Reject two sections with one heading."""
     owner = {fold_name(heading): section.name for section in kind.all_sections for heading in section.headings}
     owner |= {"size": "size", "solution": "solution"}
     for each in rules:
@@ -225,7 +225,7 @@ def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
 
 @cache
 def rule(name: str) -> Rule:
-    """Return the rule of sudoku of that name, or of that file (anything that ends in .py), which may be the gallery's.
+    """Return the rule of sudoku with that name or file (a name that ends in .py). The file may be in the gallery.
 
     Raises:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
@@ -250,10 +250,10 @@ def rule(name: str) -> Rule:
 
 
 def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
-    """Return a rule as it is named, a path as a text.
+    """Return a rule unchanged, and a path as a text.
 
     Raises:
-        TypeError: it is none.
+        TypeError: it is no rule.
     """
     from cpsudoku.puzzles.kinds.rule import Rule
 
@@ -264,19 +264,19 @@ def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
 
 
 def _is_gallery_file(path: Path) -> bool:
-    """Return True for a file of models/rules/. Its author may test a rule that will be in the gallery."""
+    """Return True for a file of models/rules/. The author may test a rule that will join the gallery."""
     return path.is_file() and path.samefile(os.path.join(folder_of("rule"), f"{path.stem}.py"))
 
 
 def with_rules(kind: Kind | str, rules: OwnRules) -> Kind | str:
-    """Return the name of a kind, or of sudoku if it is "", with more rules; without rules the kind as it is.
+    """Return the name of a kind with more rules ("" is sudoku). Without rules, return the kind unchanged.
 
-    ``rules``: names of rules of sudoku, files that set RULE, and Rules. A named rule without cells, such as
+    ``rules``: names of sudoku rules, files that set RULE, and Rule objects. A named rule without cells, such as
     anti-knight, applies to every puzzle.
 
     Raises:
-        CpsudokuError: there is no such kind or rule.
-        TypeError: something else.
+        CpsudokuError: the kind or rule does not exist.
+        TypeError: ``rules`` has another type.
     """
     if isinstance(rules, str) or not isinstance(rules, Iterable):
         raise TypeError(f"rules: expected a list of names, files and Rules, found {rules!r:.60}")

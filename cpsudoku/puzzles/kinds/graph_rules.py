@@ -1,14 +1,15 @@
-"""Pieces, loops, views and rooms: constraints over the places of a board, by place, not by number.
+"""Pieces, loops, views and rooms: constraints over the places of a board. The arguments are places instead of numbers.
 
     one_piece({cell: at[cell] == 0 for cell in puzzle.cells})        unshaded cells are one piece
-    one_in_each({cell: at[cell] == 0 for cell in puzzle.cells}, puzzle.islands)          each piece holds one number
+    one_in_each({cell: at[cell] == 0 for cell in puzzle.cells}, puzzle.islands)          each piece has one number
     piece_of(cell, 5, {cell: at[cell] == 0 for cell in puzzle.cells})                    a piece of five cells
     one_loop(at, puzzle.links)                                       a loop through cells; `puzzle.sides`: along sides
-    arms(at, cell)                                                   what joins a cell to its neighbours, by direction
-    view("number r1c1", [unshaded cells along a row, ...], 5)        so many are seen
+    arms(at, cell)                                                   the links from a cell to its neighbours, by
+    direction
+    view("number r1c1", [unshaded cells along a row, ...], 5)        five cells are visible
 
-Pieces and loops add no variable: they are said by cuts as they are needed. For rooms, a section `rooms` divides the
-board. A number of `clues` stands in any cell of its room, and counts something there.
+Pieces and loops add no variable: solvers get cuts for them as needed. For rooms, a section `rooms` divides the board. A
+number of `clues` may be in any cell of its room, and it counts something in the room.
 """
 
 from __future__ import annotations
@@ -36,10 +37,10 @@ HALVES = {way: (y / 2, x / 2) for way, (y, x) in WAYS.items()}
 
 
 def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None = None) -> Connected:
-    """State that the cells whose item holds (None: always) are one piece, joined by the sides they share, or none.
+    """Require that the cells whose item holds (None: always) are empty or one piece. Cells are joined by shared sides.
 
-    ``ground``: several pieces are allowed if each has one of these cells, as if a hidden node joined them. Without such
-    cells there is no piece.
+    ``ground``: allow several pieces if each has one of these cells, as if a hidden node joined them. Then every piece
+    needs such a cell.
     """
     index = {cell: i for i, cell in enumerate(items)}
     links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]
@@ -49,7 +50,7 @@ def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None
 
 
 def one_in_each(items: Mapping[Cell, Item], cells: Collection[Cell]) -> Pieces:
-    """State that each piece of cells whose item holds has exactly one of these cells, whose items hold."""
+    """Require that each piece of cells whose item holds has exactly one of these cells. Their items hold."""
     from cpsudoku.model.constraints.graphs import Pieces  # few kinds have pieces
 
     index = {cell: i for i, cell in enumerate(items)}
@@ -64,11 +65,11 @@ def piece_of(
     others: Collection[Cell] = (),
     borders: LayerVariables | None = None,
 ) -> PieceOf:
-    """State that of the cells whose item holds (None: always) so many are joined to one of them, itself included, and
-    none of the others is among them. ``borders``: by the place between two neighbours, what parts them."""
+    """Require that ``start`` is in a piece of exactly ``count`` cells whose item holds (None: always), and that the
+    piece has none of the others. ``borders``: the variables of borders, keyed by the place between two neighbours."""
     from cpsudoku.model.constraints.graphs import PieceOf  # few kinds have pieces
 
-    index: dict[tuple[int, int], int] = {start: 0}  # no cell farther away matters
+    index: dict[tuple[int, int], int] = {start: 0}  # cells farther away do not matter
     order, steps = [start], [0]
     for a, step in zip(order, steps, strict=True):  # both grow
         if step == count or (a in others and a != start):
@@ -92,7 +93,7 @@ def piece_of(
 
 
 def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
-    """State that the links or sides that are on form one loop, which neither crosses itself nor branches."""
+    """Require that the links or sides that are on form one loop without crossings or branches."""
     every = list(edges)
     index: dict[Place, int] = {}
     for edge in every:
@@ -104,13 +105,13 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
 
 
 def none_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses:
-    """State that of no group of places all are on: no two neighbours, no square."""
+    """Require that no group of places is completely on: no two neighbours, no square."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([-number[place] for place in group]) for group in groups])
 
 
 def some_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses:
-    """State that of each group of places one is on, or more."""
+    """Require that at least one place of each group is on."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([number[place] for place in group]) for group in groups])
 
@@ -118,17 +119,18 @@ def some_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses
 def one_of(
     at: LayerVariables, groups: Iterable[tuple[Iterable[Hashable], Mapping[Any, Collection[Hashable]]]]
 ) -> Clauses:
-    """State that of each group of pieces exactly one is on, and of the places that they may cover those that it covers.
+    """Require that exactly one piece of each group is on. Of the places that the group may cover, exactly those under
+    that piece are on.
 
-    ``groups``: the places of a room, and its pieces, which are places, too: what each covers, in the room and perhaps
-    elsewhere; in the room no two cover the same.
+    ``groups``: the places of a room, and its pieces with the places that each covers, in the room and perhaps outside.
+    Pieces are places. In the room, no two pieces cover the same places.
     """
     number = at.ordinals
     rows: list[tuple[int, ...]] = []
     choices: list[tuple[int, ...]] = []
     for room, pieces in groups:
         inside = [number[place] for place in room]
-        over = {x: [-x] for x in inside}  # a place is on: one of the pieces over it is
+        over = {x: [-x] for x in inside}  # a place is on only if a piece over it is on
         for piece, cover in pieces.items():
             off, own = -number[piece], [number[place] for place in cover]
             rows += [(off, x) for x in own]
@@ -142,21 +144,20 @@ def one_of(
 
 
 def toward(where: Place, way: str) -> Point:
-    """Return the link or side of a cell, or the side that a corner opens, in the direction of ``^ v < >``."""
+    """Return the link or side of a cell, or the side from a corner, in direction ``^ v < >``."""
     y, x = WAYS[way]
     return Point(where[0] + y / 2, where[1] + x / 2)
 
 
 def arms(at: LayerVariables, where: Place) -> dict[str, Variable]:
-    """Return the variables at the links or sides around a cell or corner, by direction of ``^ v < >``."""
+    """Return the variables at the links or sides around a cell or corner, by direction ``^ v < >``."""
     r, c = where
     variables = {way: at.get((r + y, c + x)) for way, (y, x) in HALVES.items()}
     return {way: variable for way, variable in variables.items() if variable is not None}
 
 
 def ray(at: LayerVariables, where: Place, way: str, most: int | None = None) -> list[Variable]:
-    """Return the variables at the links or sides that follow each other from a place on, in one direction; no more
-    than ``most``."""
+    """Return the variables at consecutive links or sides from a place in one direction, at most ``most``."""
     (r, c), (y, x) = where, HALVES[way]
     variables: list[Variable] = []
     while len(variables) != most and (between := at.get((r + y, c + x))) is not None:
@@ -166,7 +167,7 @@ def ray(at: LayerVariables, where: Place, way: str, most: int | None = None) -> 
 
 
 def visits(on: LayerVariables, at: LayerVariables) -> Iterator[Constraint]:
-    """State that a cell is on exactly where one of the links around it is."""
+    """Require that a cell is on exactly if one of the links around it is on."""
     for cell, visited in on.items():
         links = [is_value(x, 1) for x in arms(at, cell).values()]
         yield Clause([is_value(visited, 0), *links])
@@ -174,8 +175,8 @@ def visits(on: LayerVariables, at: LayerVariables) -> Iterator[Constraint]:
 
 
 def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -> Iterator[Constraint]:
-    """State that a corner is inside where the loop through cells goes around it: the corners at the two sides of a link
-    differ where it is on. No corner at the edge of the board is inside."""
+    """Require that a corner is inside exactly if the loop through cells goes around it. The corners at the two sides of
+    a link differ exactly if the link is on. No corner on the edge of the board is inside."""
     for (r, c), variable in inside.items():
         if not all((r + y, c + x) in inside for y, x in WAYS.values()):
             yield Clause([is_value(variable, 0)])
@@ -186,13 +187,15 @@ def insides(inside: LayerVariables, at: LayerVariables, links: Iterable[Link]) -
 
 
 def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constraint) -> Clue:
-    """Return a clue: of the items along all rays, each up to its first that does not hold, there are ``total``.
-    ``more``: what else it says. What lies further along a ray than it may be seen changes nothing, and is left out."""
+    """Return a clue: ``total`` items are visible along all rays. Each ray ends before its first item that does not
+    hold. ``more``: further constraints of the clue. Items beyond the visible range of a ray are omitted, because they
+    change nothing."""
     return Clue(name, *more, Seen(total, total, Sight([ray[: max(total + 1, 0)] for ray in rays])))
 
 
 def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    """State that each number of `clues` is how many unshaded cells its own sees, itself included; ``?``: it is one."""
+    """Require that each number of `clues` is the number of unshaded cells visible from its own, including itself. The
+    cell of ``?`` is unshaded."""
     open = {cell: is_value(x, 0) for cell, x in at.items()}
     for cell, number in puzzle.clues.items():
         if number is None:
@@ -202,11 +205,11 @@ def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
             yield view(f"number {cell}", rays, number - 1, at[cell] == 0)
 
 
-NOBODY = -1  # the only value of a cell that no owner can have
+NOBODY = -1  # the only value of a cell that cannot have an owner
 
 
 def owners(puzzle: Puzzle, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, list[int]]:
-    """Return the owners that each cell may have, of pairs of a cell and an owner: the domains of a layer."""
+    """Return the possible owners of each cell, from pairs of a cell and an owner. They are the domains of a layer."""
     domains: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
     for cell, owner in possible:
         domains[cell].append(owner)
@@ -214,17 +217,17 @@ def owners(puzzle: Puzzle, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, l
 
 
 def division(puzzle: Puzzle, border: LayerVariables, own: LayerVariables) -> Iterator[Constraint]:
-    """State that borders part owners. ``border``: Booleans at the links, ``own``: at the cells."""
+    """Require that borders separate owners. ``border``: Booleans at the links; ``own``: owners at the cells."""
     yield from (x != NOBODY for x in own.values() if NOBODY in x.values)
     for place, a, b in puzzle.links:
         yield (border[place] == 1) == (own[a] != own[b])
 
 
-Form = tuple[tuple[int, int], ...]  # row and column of each cell, from those of the first one in reading order
+Form = tuple[tuple[int, int], ...]  # row and column of each cell, relative to the first cell in reading order
 
 
 def room_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, int, list[Cell]]]:
-    """Yield the cell of a number that is known, the number, the cells of its room."""
+    """Yield each known number of a room: its cell, the number, the cells of the room."""
     for room in puzzle.rooms:
         for cell in room:
             if (number := puzzle.clues.get(cell)) is not None:
@@ -232,21 +235,21 @@ def room_numbers(puzzle: Puzzle) -> Iterator[tuple[Cell, int, list[Cell]]]:
 
 
 def room_index(puzzle: Puzzle) -> dict[Cell, int]:
-    """Return the number of the room that a cell is in, from 0."""
+    """Return the number of each cell's room, from 0."""
     return {cell: i for i, room in enumerate(puzzle.rooms) for cell in room}
 
 
 def borders(puzzle: Puzzle) -> list[Link]:
-    """Return the links between two rooms, and those across a wall of `walls`, which is inside a room."""
+    """Return the links between two rooms, and the links across a wall of `walls` inside a room."""
     room, walls = room_index(puzzle), set(puzzle.walls)
     return [link for link in puzzle.links if room.get(link.a) != room.get(link.b) or link.place in walls]
 
 
 def placements(rooms: Iterable[Sequence[Cell]], forms: Collection[Form]) -> Iterator[tuple[Form, tuple[Cell, ...]]]:
-    """Yield each form with its cells, wherever it lies within a room."""
+    """Yield each form with its cells, at every position within a room."""
     rooms = list(rooms)
     reach = max((abs(x) for form in forms for _, x in form), default=0)
-    width = reach + max((c for room in rooms for _, c in room), default=0)  # no form goes on in the next row
+    width = reach + max((c for room in rooms for _, c in room), default=0)  # no form continues in the next row
     steps = [(form, [y * width + x for y, x in form]) for form in forms]
     for room in rooms:
         there = {cell[0] * width + cell[1]: cell for cell in room}
@@ -260,29 +263,29 @@ def placements(rooms: Iterable[Sequence[Cell]], forms: Collection[Form]) -> Iter
 
 
 def shaded_in_rooms(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    """State that a number in a room is how many of its cells are shaded."""
+    """Require that a number in a room is the number of its shaded cells."""
     for cell, number, room in room_numbers(puzzle):
         yield Clue(f"room {cell}", Exactly(number, at[room]))
 
 
 def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int:
-    """Return how many cells of the room of that cell are shaded in a solution: `of` of the numbers."""
+    """Return the number of shaded cells in the room of a cell in a solution. This is `of` of the numbers."""
     return int(sum(at[sampling.room_of(puzzle, cell)]))
 
 
 def small_rooms(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Return small rooms, to be numbered: of large ones a number says too little."""
+    """Return small rooms for numbers, because a number says too little about a large room."""
     count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
     return sampling.number_rooms(puzzle, sampling.rooms(rng, puzzle, count))
 
 
 def up_to_size(puzzle: Puzzle) -> range:
-    """Return the numbers that a cell may hold where a room holds those from 1 to its count of cells."""
+    """Return the possible numbers of a cell if each room has the numbers from 1 to its size."""
     return range(1, max(map(len, puzzle.rooms), default=1) + 1)
 
 
 def filled_rooms(puzzle: Puzzle, at: At) -> Iterator[object]:
-    """State that every room holds the numbers from 1 to its count of cells."""
+    """Require that every room has the numbers from 1 to its size."""
     for room in puzzle.rooms:
         yield "a number is at most the size of its room", [at[cell] <= len(room) for cell in room]
         yield "the numbers of a room are different", AllDifferent(at[room])

@@ -1,7 +1,8 @@
-"""Errors of somebody's own file, a kind or a backend, named with its line: its author gets no traceback through ours.
+"""Errors of a user's own file, a kind or a backend. They have the line in that file, without a traceback through our
+code.
 
-What the functions of a kind raise about an instance is an InstanceError: the command names the record and goes on with
-the next one.
+If a function of a kind raises an error about an instance, it becomes an InstanceError. The command reports the record
+and continues with the next one.
 """
 
 from __future__ import annotations
@@ -32,22 +33,22 @@ from cpsudoku.support.registry import is_in, keep_output, line_in
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
-MEMORY = 10_000  # shapes whose models are compared
+MEMORY = 10_000  # shapes with models to compare
 
 
 @contextmanager
 def blame_on(
     kind: Kind, seconds: float | None = None, what: str = "", since: float | None = None
 ) -> Iterator[None]:
-    """Turn whatever a kind's function raises into an error that names the kind's file and line.
+    """Turn any error of a kind's function into an error with the kind's file and line.
 
     Args:
         kind: The kind whose functions are called.
-        seconds, what, since: A limit for that, as of `within`; none by default.
+        seconds, what, since: A time limit, same as in `within`. By default there is none.
 
     Raises:
-        InstanceError: the error, with its place; a refusal that the kind words itself has none.
-        InputError, BackendError, OutOfTime: as they are.
+        InstanceError: the error with its place. A CpsudokuError of the kind itself has no place.
+        InputError, BackendError, OutOfTime: unchanged.
     """
     try:
         with keep_output(), within(seconds, what, since) if what else nullcontext():
@@ -64,7 +65,7 @@ def blame_on(
 
 
 def _place(kind: Kind, error: BaseException) -> str:
-    """Return the last line of the kind's file, or of one of its rules', that the error passed through."""
+    """Return the last line of the kind's file or rule files in the error's traceback."""
     code = getattr(unwrap(kind.model), "__code__", None)
     own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
     from pathlib import Path
@@ -76,10 +77,10 @@ def _place(kind: Kind, error: BaseException) -> str:
 
 
 def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Iterable[str] = ()) -> Kind:
-    """Return the kind, named, its functions raising nothing but CpsudokuErrors and returning what they should.
+    """Return the kind with its name. Its functions raise only CpsudokuErrors, and their results are checked.
 
-    ``origin``: how it is found again; ``file``: where it is declared, if that is a file of one's own; ``rule_files``:
-    those of its rules.
+    ``origin``: how to find the kind again; ``file``: its file, if the user wrote it; ``rule_files``: the files of its
+    rules.
     """
     kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
     own = {
@@ -91,7 +92,7 @@ def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Ite
         "clues": _guard(kind, "clues", kind.clues, "a list of Clue", _are_clues),
         "render": _guard(kind, "render", kind.render, "a text", lambda value: isinstance(value, str)),
     }
-    vars(kind).update(own)  # of this kind alone; what it has by its class is the same for all
+    vars(kind).update(own)  # this kind alone; methods of the class are shared
     return kind
 
 
@@ -106,7 +107,7 @@ def _guard(
         except InputError as error:
             if name == "instance" or isinstance(error, InstanceError):
                 raise
-            raise InstanceError(str(error)) from error  # only instance knows the lines of the text
+            raise InstanceError(str(error)) from error  # only instance has the lines of the text
         except BaseException as error:
             if isinstance(error, Exception | KeyboardInterrupt | Ended):
                 raise
@@ -119,7 +120,7 @@ def _guard(
 
 
 def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
-    """Return ``model``, whose models know in which line of the kind's file a constraint is posted."""
+    """Return ``model`` so that its models know the line of the kind's file for each constraint."""
 
     @wraps(model)
     def place(shape: Puzzle) -> Model:
@@ -132,7 +133,7 @@ def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzz
 
 
 def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
-    """Return where constraint ``number`` is posted: the model is made once more, and watched."""
+    """Return the line that posts constraint ``number``. To find it, build the model again and watch."""
     from pathlib import Path
 
     path = Path(kind.file)
@@ -154,7 +155,8 @@ def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
 
 
 def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
-    """Return ``model``, checked to be deterministic (equal shapes, equal models): each backend gets its own."""
+    """Return ``model`` with a check that it is deterministic: equal shapes give equal models. Each backend gets its
+    own."""
     marks: dict[Hashable, int] = {}
 
     @wraps(model)
@@ -174,8 +176,8 @@ def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Mo
 
 
 def _rules_at(kind: Kind) -> str:
-    """Return where the kind's own file says its rules: the models of all declared kinds are made by one method of
-    ours."""
+    """Return the place of the kind's rules in its own file. All declared kinds share our method ``model``, so its place
+    would not help."""
     from pathlib import Path
 
     for says in (unwrap(kind.model), kind.own_rules):
@@ -198,9 +200,10 @@ def _are_clues(value: object) -> bool:
 
 
 def fingerprint(model: Model) -> int:
-    """Return a number, equal for models of the same variables and constraints in the same order in one process.
+    """Return a number that is equal for models with the same variables and constraints in the same order, in one
+    process.
 
-    A constraint is its type and its attributes; what cannot be hashed in them, as a function, is left out.
+    A constraint is its type and its attributes. Attributes that cannot be hashed, such as functions, are omitted.
     """
     index = {x: i for i, x in enumerate(declared_variables(model))}
     declared = tuple((x.name, x.values) for x in declared_variables(model))
@@ -213,7 +216,7 @@ def _attributes(constraint: object, index: dict[Variable, int]) -> Hashable:
 
 
 def _plain(thing: object, index: dict[Variable, int]) -> Hashable:
-    """Return the same in numbers, texts and tuples; None for anything else."""
+    """Return ``thing`` as numbers, texts and tuples. Return None if this is impossible."""
     if isinstance(thing, Variable):
         return index.get(thing, -1)
     if isinstance(thing, dict):

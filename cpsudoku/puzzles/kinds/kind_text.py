@@ -1,12 +1,13 @@
-"""Text -> instance and back, by the sections that a kind declares. The one form in which a text is written reads back.
+"""Parse and write the text of an instance, with the sections that a kind declares. Each puzzle has one canonical text,
+which parses back to it.
 
-A text is the first map of the kind, or `size: 4x5` where that would be blank, then a line `name:` and its lines for
-each section. A filled board ends with a section `solution`. Programs read and write the same lines as one object of
-JSON on one line, where format and size may be missing:
+A text begins with the first map of the kind, or with `size: 4x5` if the map would be blank. Then each section has a
+line `name:` and its lines. A filled board ends with a section `solution`. Programs read and write the same lines as a
+JSON object on one line. Format and size may be missing:
 
     {"format": 1, "kind": "nurikabe", "size": [3, 3], "sections": {"islands": ["2..", "...", "..1"]}}
 
-JSON is imported late, since a grid is solved before it is loaded.
+JSON is imported late, because solving a grid takes less time than the import.
 """
 
 from __future__ import annotations
@@ -28,19 +29,19 @@ from cpsudoku.support.square_grid import BLANKS, SYMBOLS, box_shape, layout
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
 
-MANY = 8  # sections, up to which all are named in an error
+MANY = 8  # sections, up to which an error lists all
 LARGEST = 100  # rows and columns of a board
 
-Blocks = Mapping[str, tuple[Word, list[Line]]]  # of each section by name its heading and its lines
-Size = tuple[int, int] | None  # rows and columns, where a text says them
-GridReader = Callable[[str], Puzzle]  # of a text that holds a grid of digits and nothing else; raises InputError
+Blocks = Mapping[str, tuple[Word, list[Line]]]  # section name -> its heading and its lines
+Size = tuple[int, int] | None  # rows and columns, if a text gives them
+GridReader = Callable[[str], Puzzle]  # reads a text with only a grid of digits; raises InputError
 
 
 def digit_rows(text: str) -> Puzzle:
-    """Return the digits of N rows of N cells, or of N x N cells in one row. Bars and lines of dashes draw the boxes.
+    """Return the digits of N rows of N cells, or of N x N cells in one row. Bars and lines of dashes mark the boxes.
 
     Raises:
-        InputError: with the line that is not as expected.
+        InputError: with the line that breaks the format.
     """
     rows: list[tuple[int, list[str]]] = []
     rule = width = 0
@@ -82,7 +83,7 @@ def _digit(cell: str, side: int, line: int) -> int:
 
 
 def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
-    """Return the puzzle that a text describes. ``grid_reader`` reads a grid of digits.
+    """Return the puzzle of a text. ``grid_reader`` reads a grid of digits.
 
     Raises:
         InputError: with line and column.
@@ -128,17 +129,17 @@ def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
 
 
 def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
-    """Tell whether a section may come again: where each time its line follows its name (`renban: r1c1 r1c2`)."""
+    """Return True if a section may repeat. Each time its line must follow its name (`renban: r1c1 r1c2`)."""
     beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
     return beside and len(lines) == 1 and section.repeats
 
 
 def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
-    """Return the text with dots for further blanks in maps of cells, and with the usual symbols for those of the grid.
+    """Return the text with dots for the other blanks in maps of cells, and with the usual symbols in the grid.
 
     Raises:
-        InputError: a cell of the grid is none of these symbols, and no blank.
-        CpsudokuError: the kind has no grid of digits, or cannot know which characters are blanks.
+        InputError: a cell of the grid is neither a blank nor one of these symbols.
+        CpsudokuError: the kind has no grid of digits, or cannot distinguish blanks.
     """
     if blank == "any":
         raise CpsudokuError(f"--blank any: expected characters, since {kind.name} has signs of its own")
@@ -164,7 +165,7 @@ def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
 
 
 def refuse_unknown(kind: Kind, name: str) -> None:
-    """Refuse a section that the kind does not have, its first one included: raise InputError."""
+    """Reject a section that the kind does not have: raise InputError. The first section may not repeat."""
     wanted = fold_name(name)
     headings = (fold_name(heading) for section in kind.all_sections for heading in section.headings)
     if wanted not in headings and wanted.split(" ")[0] not in (SOLUTION, "size"):
@@ -172,8 +173,8 @@ def refuse_unknown(kind: Kind, name: str) -> None:
 
 
 def _headings(kind: Kind, name: str, begin: int = 1) -> str:
-    """Return the sections of a kind, as an error names them: of many, those whose names are like the one that was
-    found."""
+    """Return the sections of a kind for an error message. If there are many, return only names similar to the found
+    one."""
     names = [section.name for section in kind.all_sections[begin:]]
     if len(names) > MANY:
         from difflib import get_close_matches
@@ -196,14 +197,14 @@ def _size(lines: Sequence[Line], heading: Word) -> tuple[int, int]:
 def _contents(
     kind: Kind, text: str, blocks: Blocks, size: Size, grid_reader: GridReader
 ) -> tuple[Board, dict[str, Content]]:
-    """Return the board, and what each section holds."""
+    """Return the board and the content of each section."""
     contents: dict[str, Content] = {}
     first = kind.all_sections[0]
     if kind.has_digits:
         board = _board_of_digits(kind, text, blocks, size, contents, grid_reader)
     else:
         board = Board(*_extent(kind, blocks, size))
-    # Given values come last: which there may be can depend on other sections.
+    # Givens come last, because their possible values can depend on other sections.
     for section in sorted(kind.all_sections, key=lambda s: s.layer is not None):
         if section.name not in blocks or section.name in contents or (kind.has_digits and section is first):
             continue
@@ -221,8 +222,8 @@ def _contents(
 def _board_of_digits(
     kind: Kind, text: str, blocks: Blocks, size: Size, contents: dict[str, Content], grid_reader: GridReader
 ) -> Board:
-    """Return the board of a puzzle of digits. Its grid may be in any grid format, or in rows of tokens where its digits
-    are others, or it is not square."""
+    """Return the board of a puzzle of digits. Its grid may be in any grid format. If it has other digits or is not
+    square, it has rows of tokens."""
     first = kind.all_sections[0]
     own = next(kind.all_sections.select(["values"]), None)
     block = blocks.get(own.name) if own is not None else None
@@ -284,13 +285,13 @@ def _extent(kind: Kind, blocks: Blocks, size: Size) -> tuple[int, int]:
 
 
 def write(kind: Kind, puzzle: Puzzle) -> str:
-    """Return the text of an instance in its one form, a stated solution included."""
+    """Return the canonical text of an instance, with its solution if it has one."""
     return join_sections(as_object(kind, puzzle), kind)
 
 
 def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, object]:
-    """Return the puzzle as JSON has it: its size, and the lines of each section that holds anything, by its heading,
-    the stated solution last; `join_sections` makes the text of it."""
+    """Return the puzzle as a JSON object: its size, and the lines of each nonempty section by its heading, the solution
+    last. `join_sections` turns the object into text."""
     sections: dict[str, list[str]] = {}
     first = kind.all_sections[0]
     for section in kind.all_sections.select({first.name, *(name for name, _ in puzzle.contents)}):
@@ -302,16 +303,16 @@ def as_object(kind: Kind, puzzle: Puzzle) -> dict[str, object]:
     layers = {layer.name: layer for layer in kind.decisions_of(puzzle)} if puzzle.solution else {}
     for name, values in puzzle.solution:
         layer = layers.get(name)
-        if layer is not None:  # not auxiliary, as a board may state it
+        if layer is not None:  # a decision layer, as a board may give it
             sections[heading_of(kind, layer)] = solution_lines(layer, puzzle, dict(values))
     return {"size": [puzzle.height, puzzle.width], "sections": sections}
 
 
 def join_sections(data: Mapping[str, object], kind: Kind) -> str:
-    """Return the text from the lines of sections.
+    """Return the text of a JSON object with lines of sections.
 
     Raises:
-        InputError: it is something else.
+        InputError: the object has another form.
     """
     sections = data.get("sections")
     fits = isinstance(sections, Mapping) and all(
@@ -331,7 +332,7 @@ def join_sections(data: Mapping[str, object], kind: Kind) -> str:
 
 
 def _have_size(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
-    """Tell whether the sections that come with it tell the height and the width of the board."""
+    """Return True if the other sections determine the height and width of the board."""
     extents = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.select(sections)]
     return any(height for height, _ in extents) and any(width for _, width in extents)
 
@@ -345,8 +346,8 @@ def _section(name: str, lines: list[str], first: bool) -> list[str]:
 
 
 def _grid(puzzle: Puzzle) -> list[str]:
-    """Return the digits on one line (four are too few for one); as a drawing where its boxes are not the customary
-    ones."""
+    """Return the digits on one line (four digits are too few). Return a drawing if the boxes do not have the usual
+    shape."""
     if puzzle.board.box in (None, box_shape(puzzle.height)):
         line = puzzle.digit_line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]
@@ -354,7 +355,7 @@ def _grid(puzzle: Puzzle) -> list[str]:
 
 
 def drawn(puzzle: Puzzle) -> str:
-    """Return a square board of digits in rows, with lines between its boxes.
+    """Return a square board of digits as rows, with lines between its boxes.
 
     Raises:
         InputError: a cell has pencil marks.
@@ -366,14 +367,15 @@ def drawn(puzzle: Puzzle) -> str:
     return layout(cells, puzzle.height, puzzle.board.box)
 
 
-# The solution that a text states below its puzzle: read and written, layer by layer.
+# The solution below the puzzle in a text: parse and write it, layer by layer.
 
 
 DIRECTIONS = {"n": (-0.5, 0.0), "e": (0.0, 0.5), "s": (0.5, 0.0), "w": (0.0, -0.5)}
 
 
 def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Hashable, int]) -> list[str]:
-    """Return the lines of a layer: a drawing where one can say all of it, else a line for each place: `r1c1.5 = 2`."""
+    """Return the lines of a layer: a drawing if it can show the whole layer, else one line for each place: `r1c1.5 =
+    2`."""
     domain = layer.values(puzzle)
     if layer.at in ("links", "sides") and set(domain) <= {0, 1} and len(values) == len(set(layer.places(puzzle))):
         return rows_text([
@@ -387,7 +389,7 @@ def solution_lines(layer: Layer, puzzle: Puzzle, values: Mapping[Hashable, int])
 
 
 def name_place(where: object) -> str:
-    """Return a place, or several, as a line calls them: `r1c1 r1c3`."""
+    """Return one or several places in the notation of a line: `r1c1 r1c3`."""
     if not isinstance(where, tuple) or isinstance(where, Cell | Point):
         return name_of(where)
     groups = any(isinstance(part, tuple) and not isinstance(part, Cell | Point) for part in where)
@@ -395,7 +397,7 @@ def name_place(where: object) -> str:
 
 
 def _arms(cell: Cell, board: Board, values: Mapping[Hashable, int]) -> str:
-    """Return the sides of a cell that are on, as letters; ``-`` if none is."""
+    """Return the sides of a cell that are on, as letters. Return ``-`` if none is."""
     if not board.has(cell):
         return "."
     on = [letter for letter, (y, x) in DIRECTIONS.items() if values.get((cell.row + y, cell.column + x))]
@@ -403,7 +405,7 @@ def _arms(cell: Cell, board: Board, values: Mapping[Hashable, int]) -> str:
 
 
 def with_solution(kind: Kind, puzzle: Puzzle, blocks: Iterable[tuple[Word, list[Line]]]) -> Puzzle:
-    """Return the instance with the solution that its text states."""
+    """Return the instance with the solution in its text."""
     from dataclasses import replace
 
     values: dict[str, tuple[tuple[Hashable, int], ...]] = {}
@@ -446,7 +448,7 @@ def _read_values(layer: Layer, puzzle: Puzzle, lines: Sequence[Line], heading: W
 
 
 def _key(line: Line) -> tuple[str, ...]:
-    """Return the words that call a place, in the form in which they are compared: cells may be called r1c1 or A1."""
+    """Return the words of a place in a comparable form, because cells may be called r1c1 or A1."""
     return tuple(_spell(word.text) for word in line.words())
 
 
@@ -475,7 +477,7 @@ def _of_line(
 def _of_arms(
     puzzle: Puzzle, lines: Sequence[Line], heading: Word, places: Sequence[Hashable]
 ) -> list[tuple[Hashable, int]]:
-    """Read letters of the sides that are on, a token a cell; both cells of a side must say the same."""
+    """Parse letters for the sides that are on, one token for each cell. Both cells of a side must agree."""
     values: dict[Hashable, tuple[int, Word]] = {}
     all_places = set(places)
     for cell, word in ValueMap("").table(lines, puzzle.board, heading):
@@ -504,12 +506,12 @@ def heading_of(kind: Kind, layer: Layer) -> str:
     return SOLUTION if layer is kind.decisions[0] else f"{SOLUTION} {layer.name}"
 
 
-FORMAT = 1  # raised when a key changes its meaning, or goes
+FORMAT = 1  # it increases when a key changes its meaning or disappears
 KEYS = ("format", "kind", "size", "sections")
 
 
 def kind_of_object(text: str) -> str:
-    """Return the kind that the first object names; "" if it names none, or none can be read."""
+    """Return the kind in the first object. Return "" if it has none or cannot be parsed."""
     import json
 
     try:
@@ -521,7 +523,7 @@ def kind_of_object(text: str) -> str:
 
 
 def text_of_object(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
-    """Return the text of the kind that an object says, and the size that it states.
+    """Return the text and the size that an object of the kind contains.
 
     Raises:
         InputError: it is no such object, or one of another kind.
@@ -566,7 +568,7 @@ def text_of_object(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
 
 
 def write_object(kind: Kind, puzzle: Puzzle) -> str:
-    """Return a puzzle as an object, on one line."""
+    """Return a puzzle as a JSON object on one line."""
     import json
 
     return json.dumps({"format": FORMAT, "kind": kind.name, **as_object(kind, puzzle)}, ensure_ascii=False) + "\n"

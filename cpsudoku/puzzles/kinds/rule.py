@@ -1,7 +1,7 @@
-"""Rule: a rule of sudoku that combines with others: a section of text, the clues it makes, its key in editors' files.
+"""Rule: a rule of sudoku that combines with others: its section, the clues it makes, its key in editors' files.
 
 A file in models/rules/ sets one constant RULE; its stem is the rule's name, and `sudoku` accepts its section. A line of
-`Alternatives("either")` names sections of other rules, at least one of which is true:
+`Alternatives("either")` names sections of other rules. At least one of them holds:
 
     renban r1c1 r1c2 r1c3 or whispers r1c1 r1c2 r1c3
 """
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.sections.editor_keys import EditorKeys
 
 Says = Callable[[Puzzle, At], Iterable[object]]
-Rules = Iterator[object]  # constraints, several in a list, or words and the constraints that they are about
+Rules = Iterator[object]  # constraints, lists of constraints, or words and their constraints
 Clues = Iterator[Clue]
 FILLED = "1234341221434321\n"  # the grid of most examples
 
@@ -39,24 +39,25 @@ class Rule:
     """One rule.
 
     Attributes:
-        section: How a text states it.
-        each: What one item says: its variables -> constraints. They are a clue, called by the section, in the singular,
-            and the item's first cell; None: no clue. A pair gives two variables, a list of groups lists; a sign or a
-            value comes behind them. An item whose value is not known (``?``) says nothing.
-        clues: (puzzle, at) -> Clues, of what the section holds, in the place of ``each``.
+        section: Its form in a text.
+        each: The variables of one item -> constraints. They are one clue. Its name is the section in the singular and
+            the item's first cell. None: no clue. A pair gives two variables, groups give lists. A sign or a value comes
+            after them. An item with an unknown value (``?``) makes no clue.
+        clues: (puzzle, at) -> Clues of the section. It replaces ``each``.
         rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
-        layers: What else is to be found where the rule is used, as labels of regions.
-        check: puzzle (its shape) -> None; raises a CpsudokuError for a board on which the rule cannot be.
-        text: The rule in a sentence; without it, the first line of its file.
-        drawing: How its cells are drawn: "line", "arrow", "thermometer", "cage", "mark", "sign"; by default as the form
-            of its section is.
-        editors: Its keys in editors' files, as {"f-puzzles": "thermometer"}; an `Editor` says more than a key, and a
-            list has several.
-        right, wrong: Texts whose digits are all filled in, which it allows, and which break it. What begins with the
-            section stands below `FILLED`.
+        layers: Further unknowns of a puzzle with this rule, such as labels of regions.
+        check: puzzle (its shape) -> None. The function raises a CpsudokuError for a board on which the rule is
+        impossible.
+        text: The rule in a sentence. By default, the first line of its file.
+        drawing: How to draw its cells: "line", "arrow", "thermometer", "cage", "mark", "sign". By default, the drawing
+            of its section's form.
+        editors: Its keys in editors' files, such as {"f-puzzles": "thermometer"}. An `Editor` has more details than a
+            key. A list has several.
+        right, wrong: Texts with all digits. The rule allows the right ones and rejects the wrong ones. A text that
+            begins with the section is placed below `FILLED`.
         name: The file's stem.
-        file: The path of a rule in a file of one's own, for errors that name its lines; set by the gallery, as is
-        origin: By what function and name it is found again.
+        file: The path of a user's own rule, for errors with a line number. The gallery sets it and origin.
+        origin: The function and name with which it is found again.
     """
 
     section: Section
@@ -84,14 +85,14 @@ class Rule:
         return self.origin or object.__reduce_ex__(self, 2)
 
     def _with_grid(self, text: str) -> str:
-        if text.startswith(FILLED):  # it has been put there before a copy was made
+        if text.startswith(FILLED):  # a copy already has it
             return text
         opening = fold_name(text.partition("\n")[0].partition(":")[0])
         return FILLED + text if opening in map(fold_name, self.section.headings) else text
 
     @property
     def source(self) -> Callable[..., object] | None:
-        """The function that says it."""
+        """The function that defines the rule."""
         return self.each or self.clues or self.rules
 
     def sentence(self) -> str:
@@ -104,10 +105,10 @@ class Rule:
 
 
 def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    """Yield a clue for each item of the section whose value is known.
+    """Yield a clue for each item of the section with a known value.
 
     Raises:
-        InstanceError: what an item says is no constraint; the message names the line of the function.
+        InstanceError: ``each`` returned something other than a constraint. The message has the line of the function.
     """
     section = rule.section
     title = fold_name(section.headings[-1])
@@ -126,14 +127,14 @@ def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at:
 
 
 def summary(function: Callable[..., object] | None) -> str:
-    """Return the first paragraph of the file a function is in."""
+    """Return the first paragraph of a function's file."""
     doc = getattr(function, "__globals__", {}).get("__doc__") or ""
     return " ".join(doc.strip().split("\n\n")[0].split())
 
 
 def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
-    """Yield what a function of a kind says, each part with file and line: of the `yield`, or of the function if it is
-    no generator."""
+    """Yield the parts that a kind's function yields, each with file and line: of the `yield`, or of the function if it
+    is no generator."""
     parts = says(*arguments)
     if not isgenerator(parts):
         yield parts, _line_of(says)
@@ -144,16 +145,16 @@ def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Ite
 
 
 def _line_of(function: Callable[..., object]) -> str:
-    """Return file and line of a function; "rules" of one that is not written in Python."""
+    """Return file and line of a function. Return "rules" if it is not written in Python."""
     code = getattr(unwrap(function), "__code__", None)
     return "rules" if code is None else f"{basename(code.co_filename)}:{code.co_firstlineno}"
 
 
 def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, str, str]]:
-    """Yield each constraint of those with lines, with its line and the string before it, in one `yield`.
+    """Yield each constraint with its line and the string before it in the same `yield`.
 
     Raises:
-        CpsudokuError: a string stands alone.
+        CpsudokuError: a string has no constraints.
     """
     for thing, line in things:
         if isinstance(thing, str):
@@ -166,19 +167,19 @@ def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, s
                 yield part, line, words
 
 
-Alternative = tuple[str, Content]  # the name of a section, and what it holds
+Alternative = tuple[str, Content]  # the name and the content of a section
 _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 
 
 @dataclass(eq=False, repr=False)
 class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
-    """``rules``: those whose sections may stand in a line; the kind fills them in. The content of a line is pairs of a
-    section's name and what it holds; a kind sees pairs of a rule and that."""
+    """``rules``: the rules whose sections a line may use. The kind sets them. The content of a line is pairs of a
+    section's name and its content. A kind gets pairs of a rule and content."""
 
     rules: tuple[SectionRule, ...] = ()
 
     def among(self, rules: Iterable[SectionRule]) -> Alternatives:
-        """Return the same section over those of these rules that make clues, and belong to no shape."""
+        """Return the same section for those of the rules that make clues and are not part of the shape."""
         return replace(self, rules=tuple(rule for rule in rules if rule.clues is not None and not rule.section.shape))
 
     def read_line(self, line: Line, board: Board) -> tuple[Alternative, ...]:
@@ -188,8 +189,8 @@ class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
         return tuple(self._alternative(part, board) for part in parts)
 
     def _alternative(self, line: Line, board: Board) -> Alternative:
-        """Return the section that the longest name at the beginning of the line is of, and what the rest of the line
-        says."""
+        """Return the section with the longest name at the beginning of the line, and the content of the rest of the
+        line."""
         words = line.tokens()
         sections = {fold_name(heading): rule.section for rule in self.rules for heading in rule.section.headings}
         for count in range(len(words) - 1, 0, -1):

@@ -1,8 +1,8 @@
-"""Open sessions, kept warm by backend and shape; the least recently used is closed when there are too many.
+"""Open sessions, kept warm by backend and shape. If there are too many, the least recently used one is closed.
 
-A file of a million classic sudokus needs one session per backend; a file with a thousand different shapes opens a
-thousand sessions and keeps the last few. Models outlive the sessions: a second call of `check` in a process finds the
-model of its shape and the clauses that its backend has kept for it (`backends/sat`), but a solver that has seen no
+A file of a million classic sudokus needs one session for each backend. A file with a thousand shapes opens a thousand
+sessions and keeps the last few. Models live longer than sessions. A second call of `check` in a process reuses the
+model of its shape and the clauses cached for it (`backends/sat`). But its solver is new, without clauses learnt from
 other puzzles.
 """
 
@@ -24,20 +24,20 @@ from cpsudoku.support.limits import within
 from cpsudoku.support.square_grid import forget_with_names
 
 KEPT = 24  # sessions; a 9x9 sudoku in a SAT solver takes about 2 MB
-Opened: TypeAlias = tuple[Model, Session]  # a model of its own, so that no backend pays for another's, and a session
+Opened: TypeAlias = tuple[Model, Session]  # a session and its own model, so that no backend does another's work
 Key = TypeVar("Key", bound=Hashable)
 Value = TypeVar("Value")
 
 
 class Recent(Generic[Key, Value]):
-    """The values used last, at most ``most``; ``end`` is called with each that is dropped. A context manager."""
+    """The last used values, at most ``most``. ``end`` is called with each dropped value. A context manager."""
 
     def __init__(self, most: float = inf, end: Callable[[Value], object] = lambda _: None) -> None:
         self._most, self._end = most, end
         self._values: dict[Key, Value] = {}  # the one used last is the last
 
     def value(self, key: Key, make: Callable[[], Value]) -> Value:
-        """Return the value of that key, made now if there is none."""
+        """Return the value of that key. Make it if there is none."""
         if key in self._values:
             value = self._values.pop(key)
         else:
@@ -75,20 +75,20 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
         self._kind = kind
 
     def get(self, spec: Spec, shape: Hashable, limits: Limits = NO_LIMITS, since: float | None = None) -> Opened:
-        """Return the session for that backend and shape, opened now if it is not open yet.
+        """Return the session for that backend and shape. Open it if needed.
 
         Raises:
-            OutOfTime: making the model, and opening it in the backend, takes longer than the seconds of ``limits``,
-                which count from ``since`` on (`time.monotonic`; None: from now on, for each of the two).
+            OutOfTime: making the model and opening it in the backend take longer than ``limits`` allow. The time counts
+                from ``since`` (`time.monotonic`). None: each of the two steps has its own limit from now on.
         """
         return self.value((spec.text, shape), lambda: self._open_new(spec, shape, limits, since))
 
     def model(self, shape: Hashable, limits: Limits, since: float | None = None, backend: str = "") -> Model:
-        """Return a model of that shape, for that backend, by default for none of this process. A kind in a file of
-        one's own makes it twice, for it may make another one each time, which is then found out.
+        """Return a model of that shape for that backend. By default, the model belongs to no backend of this process. A
+        kind in a user's file makes the model twice. A difference between the two is an error.
 
         Raises:
-            InstanceError, OutOfTime: as of `get`.
+            InstanceError, OutOfTime: same as in `get`.
         """
         with blame_on(self._kind, limits.seconds, "while the model was made", since):
             if self._kind.file or self._kind.rule_files:
@@ -101,12 +101,12 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
         try:
             with within(limits.seconds, f"while {spec.text} loaded the model", since):
                 return model, spec.open(model)
-        except ModelError:  # a sum too wide is found out when the backend decomposes it
+        except ModelError:  # the backend finds a sum that is too wide when it decomposes it
             with blame_on(self._kind):
                 raise
 
     def forget(self, spec: Spec, shape: Hashable) -> None:
-        """Close that session, if it is open: the next question opens a new one."""
+        """Close that session if it is open. The next query opens a new one."""
         self.drop((spec.text, shape))
 
 
@@ -118,21 +118,21 @@ Closing = TypeVar("Closing", bound=_Closes)
 
 
 class ByKind(Recent[str, Closing]):
-    """What is open for each kind of puzzle that comes: each file may have one of its own."""
+    """The open sessions of each kind. Each file may have a kind of its own."""
 
     def __init__(self, make: Callable[[Kind], Closing]) -> None:
         super().__init__(end=lambda value: value.close())
         self._make = make
 
     def of(self, kind: str) -> Closing:
-        """Return what is open for the kind of that name, opened now if it is not open yet."""
+        """Return the sessions for the kind of that name. Open them if needed."""
         return self.value(kind, lambda: self._make(gallery.kind_of(kind)))
 
 
 @forget_with_names
 @lru_cache(maxsize=KEPT)
 def _model(make: Callable[..., Model], backend: str, shape: Hashable) -> Model:
-    """Return the model of a shape for one backend, which keeps what it makes of it."""
+    """Return the model of a shape for one backend, which caches data in it."""
     return make(shape)
 
 
@@ -140,7 +140,7 @@ _prepared: dict[str, Backend] = {}
 
 
 def prepare(spec: Spec) -> None:
-    """Have a backend import its libraries, so that the first question's time is not the time of an import."""
+    """Import a backend's libraries, so that the time of the first query does not include the import."""
     name = spec.text.partition(":")[0]
     if _prepared.get(name) is spec.backend:
         return
@@ -151,4 +151,4 @@ def prepare(spec: Spec) -> None:
         spec.backend.open(tiny, **spec.options).close()
     except Exception as error:
         heed_interrupt(error)
-        return  # an error in it is reported with the first puzzle
+        return  # an import error is reported with the first puzzle

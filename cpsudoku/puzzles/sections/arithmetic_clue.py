@@ -1,10 +1,10 @@
-"""Formula: sections whose lines are formulas: sums of cells with coefficients, and relations of two digits.
+"""Formula: sections whose lines are formulas, either sums of cells with coefficients or relations of two digits.
 
     Sums("sums")              2 r1c1 + r1c2 - r2c2 >= 7
-    Relations("relations")    r1c1 r1c2 r1c3 | a + b >= 5        of each two neighbours in the line, a the earlier
-                              r1c1 r1c2 | 1-2 2-1 3-3            the pairs that are allowed
+    Relations("relations")    r1c1 r1c2 r1c3 | a + b >= 5        for neighbours a, b in the line, a first
+                              r1c1 r1c2 | 1-2 2-1 3-3            the allowed pairs
 
-A relation is read by Python's parser, and evaluated here, node by node: nothing in a text is run.
+Python's parser parses a relation, and this file evaluates it node by node. No code in a text is executed.
 """
 
 from __future__ import annotations
@@ -45,11 +45,11 @@ def _random_paths(rng: Random, puzzle: Puzzle) -> Iterator[tuple[Cell, ...]]:
             yield cells
 
 
-LinearPlaces = tuple[tuple[tuple[int, Cell], ...], str]  # the terms, and how their sum is compared
+LinearPlaces = tuple[tuple[tuple[int, Cell], ...], str]  # the terms, and the sign that compares their sum
 
 
 class LinearForm(NamedTuple):
-    """The sum of coefficient * cell over ``terms`` compares so with ``total``."""
+    """The sum of coefficient * cell over ``terms``, a comparison, and ``total``."""
 
     terms: tuple[tuple[int, Cell], ...]
     relation: str
@@ -58,13 +58,14 @@ class LinearForm(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Sums(Form[LinearForm, LinearPlaces]):
-    """Linear relations over cells. What stands on the right goes to the left, a cell that repeats is added up."""
+    """Linear relations over cells. Terms on the right move to the left. The coefficients of a repeated cell are
+    added."""
 
     def read_line(self, line: Line, board: Board) -> LinearForm:
         words = [Word(m[0], line.number, line.column + m.start()) for m in _TOKEN.finditer(line.text)]
         terms: dict[Cell, int] = {}
         constant, side, relation = 0, 1, ""
-        sign, number, open_ = 1, None, True  # of the term being read; open: something has to come
+        sign, number, open_ = 1, None, True  # for the current term; open: a term must follow
         for word in [*words, line.end]:
             text = "=" if word.text == "==" else word.text
             if text[:1].isalpha():
@@ -112,13 +113,13 @@ class Sums(Form[LinearForm, LinearPlaces]):
         return LinearForm(terms, relation, item.value)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[LinearPlaces]:
-        """Return terms over cells near each other; their total is read off a solution."""
+        """Return terms over nearby cells. Their total comes from a solution."""
         paths = _random_paths(rng, puzzle)
         return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
 
 
 class Related(NamedTuple):
-    """Each two neighbours in ``cells`` are related as ``formula`` says, of a the earlier and b the later."""
+    """``formula`` holds for every two neighbours in ``cells``: a is the earlier, b the later."""
 
     cells: tuple[Cell, ...]
     formula: str
@@ -126,7 +127,7 @@ class Related(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Relations(Form[Related, Related]):
-    """Lines of cells, ``|``, and how each two neighbours are related."""
+    """Lines of cells, ``|``, and the relation of each two neighbours."""
 
     def read_line(self, line: Line, board: Board) -> Related:
         before, bar, after = line.text.partition("|")
@@ -159,7 +160,7 @@ class Relations(Form[Related, Related]):
         return (True,)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Related]:
-        """Return random relations of neighbours; whether they hold is tried."""
+        """Return random relations of neighbours. The generator tests whether they hold."""
         paths = _random_paths(rng, puzzle)
         some = (Related(path, rng.choice(FORMULAS).format(n=rng.randint(1, puzzle.height))) for path in paths)
         return list(dict.fromkeys(some))
@@ -176,7 +177,7 @@ _CALLS: Mapping[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
 
 
 def relation_of(formula: str) -> Callable[[int, int], bool]:
-    """Return the relation that a formula states; where a division is by 0 it does not hold.
+    """Return the relation of a formula. It is false if a division is by 0.
 
     Raises:
         ValueError, SyntaxError: it is no formula.
@@ -201,10 +202,10 @@ def relation_of(formula: str) -> Callable[[int, int], bool]:
 
 
 def _value(node: ast.AST, values_of: Mapping[str, int], looking: bool) -> Any:
-    """Return the value of a node; ``looking``: check all parts, whatever their values.
+    """Return the value of a node. ``looking``: check all parts, for any values.
 
     Raises:
-        ValueError: there is something in it that belongs to no relation.
+        ValueError: a part of it cannot occur in a relation.
     """
     match node:
         case ast.Constant(value=int(value)) if abs(value) <= LARGEST:

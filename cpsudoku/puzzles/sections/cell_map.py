@@ -1,11 +1,12 @@
-"""Map: sections with a token for each cell (or corner, or place) of the board, in rows as it is drawn.
+"""Map: sections with a token for each cell (or corner, or place), in rows like the board.
 
-    Given("digits")                       the values of a layer, each a clue; . where there is none
+    Given("digits")                       the values of a layer, each a clue; . for none
     Regions("regions")                    cells with the same label are one region
     Symbols("numbers", numbers=True)      numbers, marks, arrows with numbers, several numbers
 
-The cells of a row are its words; where it is one word, its characters, a longer token in parentheses: ``3.(12).``
-``.`` or ``-`` is a blank, ``?`` content that is not known. The first map of a kind has no heading, and gives the size.
+The cells of a row are its words. If it is one word, they are its characters, with longer tokens in parentheses:
+``3.(12).`` ``.`` or ``-`` is a blank, ``?`` unknown content. The first map of a kind has no heading and determines the
+size.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ _ONE = r"\(([^()\s]*)\)|\S"
 
 
 def tokens(line: Line) -> list[Word]:
-    """Return the tokens of a row: its words, or the characters of its only word, parentheses holding longer ones."""
+    """Return the tokens of a row: its words, or the characters of its only word with longer tokens in parentheses."""
     words = line.tokens()
     if len(words) == 1:
         word = words[0]
@@ -59,7 +60,7 @@ def tokens(line: Line) -> list[Word]:
 
 
 def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
-    """Return rows of tokens as text: run together where each is one character, else with blanks, in columns."""
+    """Return rows of tokens as text. Single characters have no blanks between them; longer tokens are in columns."""
     if all(len(token) == 1 for row in rows for token in row):
         return ["".join(row) for row in rows]
     if any(len(row) == 1 for row in rows):
@@ -70,8 +71,8 @@ def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
 
 @dataclass(eq=False, repr=False)
 class Map(Form[Element, Where]):
-    """``at``: "cells"; "corners", of which there is a row and a column more; "places": cells, and what lies between
-    them, in rows and columns of its own."""
+    """``at``: "cells"; "corners", with one more row and column; "places": cells and the places between them, which have
+    their own rows and columns."""
 
     repeats = False
     opens = True
@@ -85,7 +86,7 @@ class Map(Form[Element, Where]):
         return height, width
 
     def _coordinates(self, count: int) -> list[float]:
-        """Return those of the rows, or columns, of a board with ``count`` of them."""
+        """Return the coordinates of the rows or columns of a board with ``count`` of them."""
         if self.at == "cells":
             return list(range(1, count + 1))
         return [i + 0.5 for i in range(count + 1)] if self.at == "corners" else [i / 2 for i in range(2, 2 * count + 1)]
@@ -95,10 +96,10 @@ class Map(Form[Element, Where]):
         return Cell(int(row), int(column)) if whole else Point(row, column)
 
     def table(self, lines: Sequence[Line], board: Board, heading: Word) -> list[tuple[Cell | Point, Word]]:
-        """Return (place, token) of every place, those of absent cells included.
+        """Return (place, token) of every place, including absent cells.
 
         Raises:
-            InputError: a row or a token too many or too few.
+            InputError: the number of rows or of tokens is wrong.
         """
         refuse_holes(lines)
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)
@@ -117,7 +118,7 @@ class Map(Form[Element, Where]):
         return table
 
     def lay_out(self, tokens: Mapping[Place, str], board: Board) -> list[str]:
-        """Return the rows of text with the token of every place, a dot where there is none."""
+        """Return the rows of text with the token of every place. A place without a token gets a dot."""
         rows, columns = self._coordinates(board.height), self._coordinates(board.width)
         return rows_text([[tokens.get((r, c), ".") for c in columns] for r in rows])
 
@@ -126,7 +127,7 @@ PlaceAndValue = tuple[Cell | Point, Value]
 
 
 class ValueMap(Map[PlaceAndValue, Cell | Point]):
-    """A map of values; the content is pairs of a place and its value, those of blanks left out."""
+    """A map of values. The content is pairs of a place and its value, without blanks."""
 
     has_values = True
 
@@ -149,13 +150,13 @@ class ValueMap(Map[PlaceAndValue, Cell | Point]):
 
 @dataclass(eq=False, repr=False)
 class Given(ValueMap):
-    """Values of ``layer``, ``.`` where there is none. The content is pairs of a cell and its value; those of a Grid may
-    have pencil marks, a set of values."""
+    """Values of ``layer``. ``.`` means none. The content is pairs of a cell and its value. In a Grid, a value may be
+    pencil marks, a set of values."""
 
     layer: Layer | None = None
 
     def shows(self, layer: str) -> bool:
-        """Tell whether values of that layer are written here: only those in cells are."""
+        """Return True if the section writes values of that layer. Only values in cells are written."""
         return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
@@ -178,7 +179,7 @@ class Given(ValueMap):
         return self.lay_out({at: self.layer.token(v, values) for at, v in content if isinstance(v, int)}, board)
 
     def _values(self) -> list[int]:
-        """Return the values of the layer, which are those of one puzzle (`fit`)."""
+        """Return the values of the layer, after `fit` has restricted them to one puzzle."""
         assert self.layer is not None and not callable(self.layer.domain)
         return sorted(self.layer.domain)
 
@@ -203,7 +204,7 @@ class Given(ValueMap):
         return super().code(item, table)
 
     def clues(self, puzzle: Puzzle, model: BoardModel) -> Iterator[Clue]:
-        """Yield a unary clue for every value that is given, and for pencil marks."""
+        """Yield a unary clue for every given, and for pencil marks."""
         assert self.layer is not None
         at = getattr(model.at, self.layer.name)
         for _, cell, value in puzzle.items_of(self):
@@ -214,7 +215,7 @@ class Given(ValueMap):
 
 
 def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:
-    """Return those of the sections that give values."""
+    """Return the sections of givens."""
     return tuple(section for section in sections if isinstance(section, Given))
 
 
@@ -223,11 +224,11 @@ ARROWS = "^v<>"
 
 @dataclass(eq=False, repr=False)
 class Symbols(ValueMap):
-    """Numbers and marks in cells; a kind sees a dictionary of those that are not blank, None for ``?``.
+    """Numbers and marks in cells. A kind gets a dictionary without blanks, with None for ``?``.
 
-    ``numbers``: True for any from 0, or a range. ``marks``: characters that stand for themselves. ``arrows``: one of
-    ``^ v < >`` before a number, read as a pair. ``fields``: so many numbers with a backslash between them, each perhaps
-    missing, read as a tuple. ``walls``: cells with content are no cells of the board.
+    ``numbers``: True for any from 0, or a range. ``marks``: characters that are values. ``arrows``: one of ``^ v < >``
+    before a number, read as a pair. ``fields``: the number of numbers, with a backslash between them and each perhaps
+    missing. They become a tuple. ``walls``: cells with content are outside the board.
     """
 
     numbers: bool | Collection[int] = False
@@ -356,9 +357,9 @@ Region = tuple[Cell, ...]
 
 @dataclass(eq=False, repr=False)
 class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
-    """A map of labels; a kind sees a list of regions, tuples of cells, in the order of their first cells.
+    """A map of labels. A kind gets a list of regions, which are tuples of cells, ordered by their first cells.
 
-    ``blanks``: may cells be in no region? ``size``: "side" where each has as many cells as a row.
+    ``blanks``: may cells be in no region? ``size``: "side" if each region has as many cells as a row.
     """
 
     opens = False
@@ -383,17 +384,17 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
             if self.size and len(cells) != board.height:
                 found = f"{len(cells)} in region {label!r}"
                 raise first[label].error(f"expected {board.height} cells in every region, found {found}")
-        # A map of blanks says that there is no region, which is not to say nothing.
+        # A map of blanks means that there is no region. It differs from an absent section.
         return tuple(tuple(cells) for cells in members.values()) or ((),)
 
     def view(self, content: tuple[Region, ...], board: Board) -> list[Region]:
         return [cells for cells in content if cells]
 
     def _labels(self, lines: Sequence[Line], board: Board) -> list[Word]:
-        """Return the labels of rows: words, or the characters of a word. One row may hold the labels of all cells.
+        """Return the labels of rows: words, or the characters of a word. One row may have the labels of all cells.
 
         Raises:
-            InputError: a row has too many or too few.
+            InputError: the number of labels in a row is wrong.
         """
         refuse_holes(lines)
         words: list[Word] = []

@@ -1,12 +1,12 @@
-"""Objects of editors' files, in the form of f-puzzles: what the forms of sections read and write them with.
+"""Objects of editors' files in the form of f-puzzles. The forms of sections read and write them.
 
-    editors={"f-puzzles": "thermometer"}                                a key: the section says the form
-    editors={"f-puzzles": Editor("whispers", default=5)}                what an absent value means there
+    editors={"f-puzzles": "thermometer"}                                a key: the form follows from the section
+    editors={"f-puzzles": Editor("whispers", default=5)}                the meaning of an absent value
     editors={"f-puzzles": "negative ratio"}                             one word of a list
 
-The form of the objects follows from the section: lines or cells, a value or values, two groups of cells, a direction,
-true. Cells are called R1C1, from the top left; row or column 0 or n + 1 lies outside. What no data can say, `read` and
-`write` do. An object is a clue only if every key of it has been read (`remainder`).
+The form of the objects follows from the section: lines or cells, one or several values, two groups of cells, a
+direction, true. Cells are R1C1, from the top left. Row or column 0 or n + 1 is outside. If data cannot describe a form,
+the functions `read` and `write` handle it. An object is a clue only if every key of it was read (`remainder`).
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ class Editor:
     """One key of an editor's file.
 
     Attributes:
-        key: Its name there.
-        form: "lines", "cells" or "cell", where it is not the usual one of the section.
-        default: The value that an absent or blank one stands for, where the section must have a value; or that of a
-            board, as a function of its board.
-        word: Of a list of words: the one that stands for the rule.
-        sign: Of `Pairs` with signs: the sign that all pairs of this key have.
-        values: What a value is called there, as {"X": "x"}; others are read as they are.
-        nothing: A number that means the same as none.
-        written: Is the key written, too? Keys of earlier versions are only read.
-        read: (object of the file, board) -> items of the section, in the place of all that. Each key that it does
-            not look up is reported as unknown.
+        key: Its name in the file.
+        form: "lines", "cells" or "cell", if the section usually has another form.
+        default: The value of an absent or blank one, if the section needs a value. Or a function that returns it for a
+            board.
+        word: In a list of words: the word of the rule.
+        sign: For `Pairs` with signs: the sign of all pairs under this key.
+        values: The file's name for a value, such as {"X": "x"}. Other values are unchanged.
+        nothing: A number that means no value.
+        written: Is the key written as well as read? Keys of earlier versions are only read.
+        read: (object of the file, board) -> items of the section. It replaces all other attributes. Each key that the
+            function does not look up is reported as unknown.
         write: item -> object.
     """
 
@@ -60,8 +60,8 @@ EditorKeys = str | Editor | Sequence[str | Editor]  # the keys of an editor, as 
 
 
 def editors_of(declared: EditorKeys) -> list[Editor]:
-    """Return the keys of one editor, as a rule declares them: a name, an `Editor`, or several of these. "negative
-    ratio" is the word ratio of the list under negative."""
+    """Return the keys of one editor from a rule's declaration: a name, an `Editor`, or several of these. "negative
+    ratio" is the word ratio in the list under negative."""
     every = [declared] if isinstance(declared, str | Editor) else declared
     return [_find_editor(one) if isinstance(one, str) else one for one in every if one]
 
@@ -72,8 +72,8 @@ def _find_editor(name: str) -> Editor:
 
 
 class UnreadKey(CpsudokuError):
-    """A clue with a value or a key that its rule does not have, such as a letter in the place of a number. ``key``: the
-    key of the object that is not read."""
+    """A clue with a value or key that its rule does not have, such as a letter instead of a number. ``key``: the unread
+    key of the object."""
 
     def __init__(self, key: str, message: str) -> None:
         super().__init__(message)
@@ -102,13 +102,13 @@ def words(value: object) -> list[str]:
 
 
 def note_cells(one: FileObject, cells: set[Cell], board: Board) -> None:
-    """Note the key `cells` as read if it repeats the cells of a clue."""
+    """Mark the key `cells` as read if it repeats the cells of a clue."""
     if "cells" in one and {*cells_of(dict(one)["cells"] or [], board)} == cells:
         one.noted.add("cells")
 
 
 def list_of(value: object) -> list[object]:
-    """Return a list; an empty one for a blank."""
+    """Return a list unchanged, and a blank as an empty list."""
     if is_blank(value):
         return []
     if not isinstance(value, list):
@@ -117,7 +117,7 @@ def list_of(value: object) -> list[object]:
 
 
 def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
-    """Return the numbers of a list; blanks say nothing.
+    """Return the numbers of a list without blanks.
 
     Raises:
         UnreadKey: one is no number.
@@ -130,10 +130,10 @@ def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
 
 
 def value_of(editor: Editor, one: FileObject, board: Board, default: object = None) -> Any:
-    """Return the value of an object; the default where it has none.
+    """Return the value of an object, or the default if it has none.
 
     Raises:
-        UnreadKey: it has one that is no number; the default does not stand for that.
+        UnreadKey: its value is no number. The default does not replace such a value.
     """
     value = one.get("value")
     if editor.values is not None and isinstance(value, str) and value in editor.values:
@@ -148,21 +148,21 @@ def value_of(editor: Editor, one: FileObject, board: Board, default: object = No
 
 
 def value_name(editor: Editor, value: object) -> str:
-    """Return what a value is called in the file."""
+    """Return the name of a value in the file."""
     names = {number: name for name, number in (editor.values or {}).items()}
     return names.get(value) or str(value)
 
 
 def absent(editor: Editor, default: object) -> Any:
-    """Return the value that need not be written."""
+    """Return the value that the file may omit."""
     return default if editor.default is None else editor.default
 
 
 def cell_of(name: object, board: Board, outside: bool = False) -> Cell:
-    """Return the cell of a name, as R1C1; ``outside``: also one just outside the board.
+    """Return the cell of a name such as R1C1. ``outside``: allow a cell just outside the board.
 
     Raises:
-        InputError: the board has none of that name.
+        InputError: the board has no cell of that name.
     """
     match = _CELL.fullmatch(name) if isinstance(name, str) else None
     if match:
@@ -189,7 +189,7 @@ def cells_of(names: object, board: Board) -> tuple[Cell, ...]:
 
 
 def number_of(value: object) -> int | None:
-    """Return a value as a number from 0, 5.0 and "+5" being five; None where it is blank, or a label."""
+    """Return a value as a number from 0; 5.0 and "+5" are five. Return None for a blank or a label."""
     if type(value) is int:
         return value if 0 <= value < 10**18 else None
     if isinstance(value, bool) or value is None:

@@ -1,4 +1,4 @@
-"""What items look like, as plain data: forms say which figure an item has, drawing says how each is drawn."""
+"""The figures of items as plain data. Forms choose an item's figure, and drawing renders it."""
 
 from __future__ import annotations
 
@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 from cpsudoku.puzzles.board import Cell, Point
 
 Group = tuple[Cell | Point, ...]
-Places = Group | tuple[Group, ...]  # of a line, or of its groups or paths
+Places = Group | tuple[Group, ...]  # the places of a line, or of its groups or paths
 
 
 def flat(places: Any) -> Iterator[Cell | Point]:
-    """Yield the places of a line, of whatever groups and paths."""
+    """Yield the places of a line in any nesting of groups and paths."""
     if isinstance(places[0], int | float):
         yield places
         return
@@ -21,15 +21,15 @@ def flat(places: Any) -> Iterator[Cell | Point]:
 
 
 class RegionBorders(NamedTuple):
-    """Regions; ``tinted``: some cells may be in none, so that regions have grounds."""
+    """Regions. ``tinted``: some cells may be in none, so regions have a background."""
 
     regions: tuple[tuple[Cell, ...], ...]
     tinted: bool
 
 
 class Glyph(NamedTuple):
-    """A number or mark at a place, and its ``text``. ``wall``: on a black cell; ``between``: of a map that is not of
-    cells; ``fields``: are there several numbers, each in a corner? ``marks``: all that the map may have."""
+    """A number or mark at a place, and its ``text``. ``wall``: on a black cell; ``between``: the map's places are not
+    cells; ``fields``: are there several numbers, each in a corner? ``marks``: all possible marks of the map."""
 
     at: Cell | Point
     value: Any  # `section.Value`
@@ -41,7 +41,7 @@ class Glyph(NamedTuple):
 
 
 class EdgeNumbers(NamedTuple):
-    """Numbers at an edge of the board, as words; ``lane`` counts from 0."""
+    """Numbers at an edge of the board, as words. ``lane`` counts from 0."""
 
     edge: str
     lane: int
@@ -58,13 +58,13 @@ class EndNumber(NamedTuple):
 
     @property
     def edge(self) -> str:
-        """Where it stands; "" at the end of a diagonal."""
+        """The edge of its lane. "" at the end of a diagonal."""
         return {">": "left", "<": "right", "v": "top", "^": "bottom"}.get(self.way, "")
 
 
 class Sign(NamedTuple):
-    """What stands between two cells. ``number``: True if there can be none. ``plain``: is the number the default one,
-    or is there none? ``blank``: what stands for neither sign nor number."""
+    """A sign or number between two cells. ``number``: True if the section has no numbers. ``plain``: is the number
+    missing or the default? ``blank``: the text for neither sign nor number."""
 
     a: Cell
     b: Cell
@@ -81,10 +81,11 @@ class Spot(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """Places with a line or an outline. ``places``: cells, or groups or paths of them. ``value``: True if there can be
-    none; ``text``: what is written of it; ``valued``: may there be one? ``plain``: is it the default one?"""
+    """Places with a line or an outline. ``places``: cells, or groups or paths of them. ``value``: True if the section
+    has no values; ``text``: the printed part of it; ``valued``: may it have a value? ``plain``: is it the default
+    one?"""
 
-    places: Any  # as of its look
+    places: Any  # depends on its look
     value: object  # `section.Value`
     text: str
     valued: bool

@@ -4,8 +4,7 @@
     Lanes("left", several=True)      left:      a line for each row: 2 1
     Lanes("top")                     top: 3 . 1 2
 
-Of an edge, ``.`` stands where there is nothing, ``?`` for content that is not known; of several numbers, ``3 ? ?`` is
-a 3 and two more that are not known.
+At an edge, ``.`` means nothing and ``?`` unknown content. Among several numbers, ``3 ? ?`` is a 3 and two unknown ones.
 """
 
 from __future__ import annotations
@@ -46,11 +45,11 @@ EDGES = ("left", "right", "top", "bottom")
 OUTSIDE = {True: "outside the board with one beside it", False: "just outside the board"}
 
 
-Numbers = int | tuple[Part, ...] | None  # what stands outside: a number, several, `?`
+Numbers = int | tuple[Part, ...] | None  # the outside content: a number, several numbers, `?`
 
 
 class Lane(NamedTuple):
-    """A line of sight: its name as r3, the cells it passes, in order, and what stands outside."""
+    """A line of sight: its name such as r3, the cells that it passes in order, and its outside number."""
 
     name: str
     cells: tuple[Cell, ...]
@@ -62,10 +61,10 @@ OutsideNumber = tuple[str, str, Numbers]  # lane, direction, numbers
 
 @dataclass(eq=False, repr=False)
 class Outside(Form[OutsideNumber, tuple[str, str]]):
-    """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9`` falling
-    to the right.
+    """Lane, direction, number: ``r3 > 12`` row 3 from the left, ``c2 ^ 7`` column 2 from below, ``r1c1 dr 9``
+    diagonally down to the right.
 
-    ``several``: numbers in the place of one. ``ways``: the directions, "straight", "diagonal" or "both".
+    ``several``: a list of numbers replaces the number. ``ways``: the directions, "straight", "diagonal" or "both".
     """
 
     has_values = True
@@ -192,7 +191,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
         yield (str(first), way, value) if way else (f"c{first.column}" if y else f"r{first.row}", straight, value)
 
     def _direction(self, one: FileObject) -> str:
-        """Return the diagonal direction of a clue; "" for rows and columns."""
+        """Return the diagonal direction of a clue. Return "" for rows and columns."""
         if self.ways == "straight" or (self.ways == "both" and is_blank(dict(one).get("direction"))):
             return ""
         way = one.get("direction")
@@ -218,7 +217,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
 
 
 def _inward(cell: Cell, board: Board) -> tuple[int, int]:
-    """Return the step from a cell beside the board onto it; none where there is no row or column."""
+    """Return the step from a cell next to the board onto it. Return (0, 0) if there is no row or column."""
     r, c = cell
     if 1 <= c <= board.width and r in (0, board.height + 1):
         return (-1 if r else 1), 0
@@ -227,12 +226,13 @@ def _inward(cell: Cell, board: Board) -> tuple[int, int]:
 
 @dataclass(eq=False, repr=False)
 class Lanes(Form[Value, int]):
-    """Numbers at the edge that it is called by: left, right, top or bottom. A kind sees a list of `Lane` with a value.
+    """Numbers at an edge of the board. The section's name is the edge: left, right, top or bottom. A kind gets a list
+    of `Lane` with a value.
 
-    ``several``: numbers for each lane, and a line of text for each. ``letters``: words that are read as numbers.
+    ``several``: numbers for each lane, and a line of text for each. ``letters``: words that mean numbers.
 
     Raises:
-        ModelError: another name; numbers of another sort are written by `Outside`.
+        ModelError: the section has another name. `Outside` handles other numbers.
     """
 
     has_values = True
@@ -248,7 +248,7 @@ class Lanes(Form[Value, int]):
         return {"left": ("left", "rows"), "top": ("top", "columns")}.get(self.name, (self.name,))
 
     def lanes(self, board: Board) -> list[tuple[Cell, ...]]:
-        """Return the cells of each lane, from this edge on."""
+        """Return the cells of each lane, from this edge inward."""
         lines = board.rows if self.name in ("left", "right") else board.columns
         return [tuple(line if self.name in ("left", "top") else line[::-1]) for line in lines]
 

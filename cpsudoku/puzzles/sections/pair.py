@@ -38,10 +38,10 @@ NOWHERE = Cell(0, 0)  # a place of no board
 
 @dataclass(eq=False, repr=False)
 class Pairs(Form[Pair, tuple[Cell, Cell]]):
-    """Lines of two cells with a sign between them: ``signs``, one character or word each, or none at all. ``?`` among
-    them is one that is not known.
+    """Lines of two cells with a sign between them: ``signs`` are characters or words, or empty. ``?`` among them is an
+    unknown sign.
 
-    ``value``, ``default``: as of `Lines`.
+    ``value``, ``default``: same as in `Lines`.
     """
 
     look = "sign"

@@ -25,13 +25,13 @@ if TYPE_CHECKING:
 
 
 class Valued(NamedTuple):
-    """Cells, and what is written beside them: a number, numbers, or None for ``?`` and for nothing."""
+    """Cells and their value: a number, several numbers, or None for ``?`` and for no value."""
 
     cells: Places
     value: Value
 
 
-Element = Valued | Places  # what one line of text states
+Element = Valued | Places  # the content of one line of text
 
 
 TRIES = 60  # random lines drawn for a section, for each row and column
@@ -40,15 +40,16 @@ PATHS = ("line", "thermometer", "arrow", "double arrow")  # drawings from cell t
 
 @dataclass(eq=False, repr=False)
 class Lines(Form[Element, Places]):
-    """Lines of cells. ``value``: "no", "may" or "must" stand behind an ``=`` (False, True: "no", "must").
+    """Lines of cells. ``value``: an ``=`` and a value are absent ("no", False), allowed ("may") or required ("must",
+    True).
 
-    ``default``: the value that is meant where none stands. ``several``: numbers in the place of one. ``groups``: how
-    many, with ``|`` between them; items are tuples of groups. ``more``: may there be more of them? ``alike``: do they
-    have as many cells each? ``again``: may a line pass a cell again, as a loop does? ``branches``: paths with commas
-    between them; items are tuples of paths. ``apart``: no cell may be in two lines ("drawn": of those that are drawn
-    for a new puzzle). ``head``: the first cell, or all before a ``|``, is a head; items are (head, the rest).
-    ``ordered``: does the order of cells matter? ``at``: "cells", "corners", "sides" or "places" (any of them).
-    ``least``, ``most``: places of a group.
+    ``default``: the value if a line has none. ``several``: a list of numbers replaces the number. ``groups``: the
+    number of groups, with ``|`` between them. Items are tuples of groups. ``more``: may there be more groups?
+    ``alike``: do all groups have the same number of cells? ``again``: may a line pass a cell again, as a loop does?
+    ``branches``: paths with commas between them; items are tuples of paths. ``apart``: no cell may be in two lines
+    ("drawn": only for lines drawn for a new puzzle). ``head``: the first cell, or all cells before a ``|``, is a head.
+    Items are (head, the rest). ``ordered``: does the order of cells matter? ``at``: "cells", "corners", "sides" or
+    "places" (any of them). ``least``, ``most``: places of a group.
     """
 
     value: bool | Literal["may"] = False
@@ -131,7 +132,7 @@ class Lines(Form[Element, Places]):
         return tuple(places)
 
     def doubts(self, content: tuple[Element, ...], board: Board, name: Names, drawing: str = "") -> Iterator[str]:
-        """Yield the same cells twice, cages in pieces or with cells in common, paths that jump."""
+        """Yield notes on repeated cells, on cages that overlap or are in pieces, and on paths with gaps."""
         one = self.headings[-1]
         drawing = drawing or self.drawing or ("" if self.ordered else "cage")
         lines = [_places_of(element) for element in content]
@@ -327,23 +328,23 @@ def _places_of(element: Element) -> Places:
 
 
 def _groups_of(places: Places) -> tuple[Group, ...]:
-    """Return the groups, the paths, or the head and the rest, of a line; a line without any is one group."""
+    """Return the groups, the paths, or the head and the rest of a line. A line without these is one group."""
     groups = tuple(part for part in places if not isinstance(part, Cell | Point))
     return groups or (tuple(part for part in places if isinstance(part, Cell | Point)),)
 
 
 def _is_list(line: Line) -> bool:
-    """Tell whether commas stand between single cells, not between paths."""
+    """Return True if commas are between single cells and not between paths."""
     return all(len(part.split()) == 1 for part in line.text.split(","))
 
 
 def missing(word: Word) -> InputError:
-    """Return the error that a number follows the cells."""
+    """Return the error that a number must follow the cells."""
     return word.error(f"expected = before a value, found {word.label}: is = missing?")
 
 
 def _common(groups: Iterable[Group]) -> dict[tuple[Group, Group], list[Cell | Point]]:
-    """Return pairs of a group and the first one before it that has some of its cells, and these."""
+    """Return pairs of a group and the first earlier group that shares cells with it, and these cells."""
     owner: dict[Cell | Point, Group] = {}
     common: dict[tuple[Group, Group], list[Cell | Point]] = {}
     for group in dict.fromkeys(groups):
@@ -354,7 +355,7 @@ def _common(groups: Iterable[Group]) -> dict[tuple[Group, Group], list[Cell | Po
 
 
 def _jumps(path: Group, head: Group) -> Iterator[tuple[Place, Place]]:
-    """Yield pairs of cells that follow each other and do not touch; the first may touch any cell of the head."""
+    """Yield consecutive cells that do not touch. The first may touch any cell of the head."""
 
     def touch(a: Place, b: Place) -> bool:
         return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
@@ -365,7 +366,8 @@ def _jumps(path: Group, head: Group) -> Iterator[tuple[Place, Place]]:
 
 
 def _paths(one: FileObject, board: Board) -> list[tuple[Cell, ...]]:
-    """Return the lines of an object; its cells are one, where it has no lines, and may name the cells of all."""
+    """Return the lines of an object. Without lines, its cells are one line. With lines, its cells may list all their
+    cells."""
     lines = one.get("lines")
     if lines is None or (lines == [] and "cells" in one):
         return [_path(one.get("cells"), board)]
@@ -375,14 +377,13 @@ def _paths(one: FileObject, board: Board) -> list[tuple[Cell, ...]]:
 
 
 def _path(names: object, board: Board) -> tuple[Cell, ...]:
-    """Return the cells of a line; one that follows itself is one."""
+    """Return the cells of a line. Consecutive repeats of a cell are merged."""
     cells = editor_keys.cells_of(names, board)
     return tuple(cell for i, cell in enumerate(cells) if i == 0 or cell != cells[i - 1])
 
 
 def _arrows(arrows: Iterable[Places]) -> list[JsonObject]:
-    """Return one object for a head and the shafts that follow each other; a shaft starts at the cell of the head beside
-    it."""
+    """Return one object for a head and its consecutive shafts. A shaft starts at the neighbouring cell of the head."""
     objects: list[JsonObject] = []
     for head, several in groupby(map(_groups_of, arrows), lambda groups: groups[0]):
         lines = []
@@ -396,7 +397,7 @@ def _arrows(arrows: Iterable[Places]) -> list[JsonObject]:
 
 @dataclass(eq=False, repr=False)
 class Marked(Form[Cell | Point, Cell | Point]):
-    """Cells that are marked, over as many lines as one likes; each is a clue. ``at`` as of `Lines`."""
+    """Marked cells on any number of lines. Each is a clue. ``at``: same as in `Lines`."""
 
     look = "mark"
     at: str = "cells"

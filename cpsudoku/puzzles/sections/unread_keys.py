@@ -1,8 +1,8 @@
-"""Keys of an editor's file that its reader has not read. Each object notes the keys that are looked up; the remainder
-is all others, so that nothing unknown to a reader can vanish.
+"""Unread keys of an editor's file. Each object records the keys that are looked up. The remainder is all other keys, so
+no key can vanish unnoticed.
 
-A reader refuses a value that it looks up and does not understand. Two sorts of keys are left out of the remainder:
-those with a blank value (null, "", an empty list) and those of COSMETIC.
+A reader rejects a value that it looks up but does not understand. The remainder omits two sorts of keys: keys with a
+blank value (null, "", an empty list) and the keys in COSMETIC.
 """
 
 from __future__ import annotations
@@ -12,13 +12,13 @@ from typing import Any, NamedTuple
 
 from cpsudoku.support.errors import InputError
 
-JsonObject = dict[str, Any]  # of an editor's file, or of a page: no shape is sure
+JsonObject = dict[str, Any]  # of an editor's file or a page, with any structure
 JsonFields = Mapping[str, Any]
 _LOOKS = frozenset((
     "angle", "baseC", "borderColor", "c", "cArray", "color", "fillC", "fontC", "fontSize", "height", "opacity",
     "outlineC", "rounded", "style", "textColor", "thickness", "width",
 ))  # fmt: skip
-# Where -> the keys there that change what a file looks like, or hold what a solver has done, and constrain nothing.
+# Object -> its keys without a constraint, such as the look of a file or the progress of a solver.
 COSMETIC: Mapping[str, frozenset[str]] = {
     "file": frozenset((
         "cellSize", "disabledlogic", "fogofwar", "foglight", "highlightConflicts", "id", "settings", "successMessage",
@@ -32,7 +32,7 @@ COSMETIC: Mapping[str, frozenset[str]] = {
         "centerPencilMarks", "centremarks", "cornermarks", "cornerPencilMarks", "highlight", "highlightColor",
     },
     "clue": _LOOKS | {"fromConstraint", "fromRangskSolver", "isNewConstraint"},
-    # Of SudokuMaker: an element, a cell, and what is only drawn.
+    # Of SudokuMaker: an element, a cell, and ornaments.
     "element": frozenset(("id", "style")),
     "element cell": frozenset(("colors", "cornerPencilMarks", "id")),
     "symbol": frozenset((
@@ -43,8 +43,8 @@ COSMETIC: Mapping[str, frozenset[str]] = {
 
 
 class FileObject(dict[str, object]):
-    """An object of a file that notes which of its keys have been looked up, by `get`, [] or `items`. The objects in it,
-    and in its lists, do the same."""
+    """An object of a file that records the keys that were looked up with `get`, [] or `items`. The objects in it and in
+    its lists do the same."""
 
     def __init__(self, data: Mapping[str, object]) -> None:
         super().__init__((key, _noting(value)) for key, value in data.items())
@@ -63,8 +63,8 @@ class FileObject(dict[str, object]):
         return dict(self).items()
 
     def remainder(self, where: str) -> dict[str, object]:
-        """Return the keys that have not been looked up, and their values; ``where``: a row of COSMETIC. "a.b" is the
-        key b of the object under the key a, or of the objects in the list there."""
+        """Return the keys that were not looked up, with their values. ``where``: a row of COSMETIC. "a.b" is the key b
+        of the object under the key a, or of the objects in the list there."""
         rest: dict[str, object] = {}
         for key, value in dict(self).items():
             if key in self.noted:
@@ -76,7 +76,7 @@ class FileObject(dict[str, object]):
 
 
 def _objects_in(value: object) -> Iterator[FileObject]:
-    """Yield an object, or those in lists."""
+    """Yield an object, or the objects in lists."""
     if isinstance(value, FileObject):
         yield value
     for inner in value if isinstance(value, list) else ():
@@ -90,10 +90,10 @@ def _noting(value: object) -> object:
 
 
 def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:
-    """Return the object of these keys and values: the `object_pairs_hook` of all JSON that holds puzzles.
+    """Return the object of these keys and values. This is the `object_pairs_hook` of all JSON that contains puzzles.
 
     Raises:
-        InputError: a key stands twice, so that one of its values would vanish.
+        InputError: a key occurs twice, so one of its values would vanish.
     """
     data: dict[str, Any] = {}
     for key, value in pairs:
@@ -104,17 +104,17 @@ def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:
 
 
 def is_blank(value: object) -> bool:
-    """Tell whether the value says nothing."""
+    """Return True if the value is empty."""
     return value is None or (isinstance(value, str) and not value.strip()) or value in ([], {})
 
 
 class Unread(NamedTuple):
-    """An item of the input that the puzzle does not use.
+    """A part of the input that the puzzle does not use.
 
     Attributes:
-        place: Where it stands, such as "line 3", "r1c2" or "cage.negated"; "" for the whole input.
-        text: The item as it was found, on one line.
-        rule: May it be a rule? Then the verdict is "undecided".
+        place: Its place, such as "line 3", "r1c2" or "cage.negated". "" for the whole input.
+        text: The part as found, on one line.
+        rule: May it be a rule? If so, the verdict is "undecided".
     """
 
     place: str
@@ -126,6 +126,6 @@ class Unread(NamedTuple):
 
 
 def excerpt(text: str) -> str:
-    """Return the beginning of a text in quotes, on one line: the text of an `Unread`."""
+    """Return the beginning of a text in quotes, on one line. This is the text of an `Unread`."""
     words = " ".join(text.split())
     return repr(words if len(words) <= 60 else f"{words[:60]}...")

@@ -1,4 +1,5 @@
-"""Sections about the whole board: a flag, which is there or not, and the digits, `digits: 0-8` or `digits: 1-6 8 9`."""
+"""Sections about the whole board: a flag, which is present or absent, and the digits, `digits: 0-8` or `digits: 1-6 8
+9`."""
 
 from __future__ import annotations
 
@@ -15,17 +16,18 @@ from cpsudoku.support.errors import InputError, whole_number
 if TYPE_CHECKING:
     from cpsudoku.puzzles.sections.editor_keys import Editor
 
-Words = tuple[bool | str, ...]  # True, and the words behind its name
+Words = tuple[bool | str, ...]  # True, and the words after its name
 
 
 @dataclass(eq=False, repr=False)
 class Flag(Whole[bool | str]):
-    """There or not; a kind sees True, or the words behind it where ``arguments`` are allowed. It is of the shape."""
+    """Present or absent. A kind gets True, or the words after it if ``arguments`` are allowed. It belongs to the
+    shape."""
 
     alone = True
     repeats = False
     shape: bool | str | While = field(default=True, kw_only=True)
-    arguments: tuple[str, ...] = ()  # words it may have; "0" stands for any number
+    arguments: tuple[str, ...] = ()  # its possible words; "0" means any number
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> Words:
         content = []
@@ -68,14 +70,14 @@ MOST = 100  # digits of a board
 
 
 def customary(board: Board) -> tuple[int, ...]:
-    """Return the digits of a board whose text states none."""
+    """Return the digits of a board without a section of digits."""
     return tuple(range(1, max(board.height, board.width) + 1))
 
 
 @dataclass(eq=False, repr=False)
 class Values(Whole[int]):
-    """Numbers and ranges of numbers from 0; the content is all of them, ascending, and nothing where these are the
-    customary ones. It belongs to the shape."""
+    """Numbers and ranges of numbers from 0. The content is all of them in ascending order. It is empty if these are the
+    usual digits. It belongs to the shape."""
 
     name: str = "values"
     shape: bool | str | While = field(default=True, kw_only=True)
