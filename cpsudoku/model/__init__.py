@@ -1,12 +1,13 @@
-"""What a puzzle is, without grids, text or solvers: variables, expressions, constraints, clues, models, outcomes.
+"""The declaration of a puzzle without grids, text or solvers: variables, expressions, constraints, clues, models,
+outcomes.
 
-A model holds the rules of one shape of puzzle; clues come with each question, so that one model, and one warm solver,
-serves a million puzzles. Uniqueness is about the decision variables.
+A model contains the rules of one shape of puzzle. Clues come with each question. So one model, and one warm solver,
+serves a million puzzles. Solutions are different if they differ in a decision variable.
 
-`variables` (and expressions by operators), `notation` (the Python of each), `constraint` (the contract), `constraints/`
-(a file each), `clue`, `model`, `outcome` (questions, limits; solved, refuted, undecided), `verdicts` (each with its
-word, phrase, code in arrays and exit status), `literal_numbering` (literal <-> variable = value), `model_file` (a
-Python file that sets `model`), `cpmpy_model` (models of CPMpy).
+`variables` (and expressions with operators), `notation` (Python text of each), `constraint` (the contract),
+`constraints/` (one file each), `clue`, `model`, `outcome` (questions, limits; solved, refuted, undecided), `verdicts`
+(word, phrase, code in arrays and exit status of each), `literal_numbering` (literal <-> variable = value), `model_file`
+(a Python file that sets `model`), `cpmpy_model` (models of CPMpy).
 """
 
 from cpsudoku.model.clue import Clue, Unary

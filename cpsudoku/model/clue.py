@@ -1,9 +1,9 @@
-"""Clue: one part of a puzzle that a person would point at, and that a question brings or leaves out.
+"""Clue: one part of a puzzle that a person can point at. A question includes or omits it.
 
     Clue("r1c5=5", x == 5)      Clue("cage r1c1", AllDifferent(cage), sum(cage) == 15)
 
-A model holds the rules; clues come with each question: one model, and one warm solver, serves a million puzzles.
-A clue is content whose removal can only add solutions.
+A model contains the rules, and clues come with each question. So one model, and one warm solver, serves a million
+puzzles. A clue is content whose removal can only add solutions.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, fl
 from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support.errors import ModelError
 
-# Called with each new clue, to bound what clues may hold; not with unary ones, which a model keeps (`given_clue`):
-# there is at most one for each place.
+# Called with each new clue, to limit the size of clues. Unary clues are excluded: a model caches them (`given_clue`),
+# at most one for each place.
 WATCH: ContextVar[Callable[[Clue], None] | None] = ContextVar("WATCH", default=None)
 
 
@@ -31,10 +31,10 @@ class Unary(NamedTuple):
 
 
 class Clue:
-    """Constraints under one name. ``auxiliary``: variables of this clue alone, which its constraints may speak of.
+    """Constraints under one name. ``auxiliary``: variables of this clue alone. Only its constraints may use them.
 
-    ``unary``: where the clue says no more than which values one variable may take (a digit, pencil marks), that; such
-    clues are assumptions for a solver, and cost what a digit costs. The same clue is the same object.
+    ``unary``: set if the clue only restricts the values of one variable (a digit, pencil marks). Solvers get such clues
+    as assumptions, at the cost of a digit. Equal unary clues of a model are the same object.
     """
 
     __slots__ = ("auxiliary", "constraints", "name", "unary")
@@ -43,13 +43,13 @@ class Clue:
         """``constraints``: constraints, nested at will.
 
         Raises:
-            ModelError: something else, also a plain True or False; the name is no text.
+            ModelError: an argument is something else, such as a plain True or False. Or the name is no text.
         """
         check_name(name, "clue")
         self.name: str = name
         self.auxiliary: tuple[Variable, ...] = tuple(auxiliary)
         self.constraints: tuple[Constraint, ...]
-        if len(constraints) == 1 and isinstance(constraints[0], Constraint):  # as most are
+        if len(constraints) == 1 and isinstance(constraints[0], Constraint):  # the most frequent case
             self.constraints = (check_constraint(constraints[0], f"clue {name}"),)
         else:
             self.constraints = tuple([check_constraint(part, f"clue {name}") for part in flatten(constraints)])
@@ -61,7 +61,7 @@ class Clue:
 
     @property
     def scope(self) -> tuple[Variable, ...]:
-        """The variables its constraints speak of, each once, auxiliary ones included."""
+        """The variables of its constraints, each once, including auxiliary ones."""
         return tuple(dict.fromkeys(x for constraint in self.constraints for x in constraint.scope))
 
     def violated(self, assignment: Assignment) -> Constraint | None:
@@ -69,7 +69,7 @@ class Clue:
         return next((c for c in self.constraints if not c.redundant and not c.holds(assignment)), None)
 
     def notation(self, write: Notation) -> Written:
-        """Return the Python that builds it."""
+        """Return the Python expression that builds it."""
         options = {"auxiliary": [*self.auxiliary]} if self.auxiliary else {}
         return write.call("Clue", self.name, *self.constraints, **options)
 
@@ -78,10 +78,10 @@ class Clue:
 
 
 def check_constraint(thing: object, where: str) -> Constraint:
-    """Return a constraint as it is; of a Boolean, the constraint that it is 1.
+    """Return a constraint unchanged. Turn a Boolean into the constraint that it is 1.
 
     Raises:
-        ModelError: it is neither, or what Python left of a chained comparison.
+        ModelError: it is neither, or it is the rest of a chained comparison.
     """
     if isinstance(thing, Constraint):
         if thing.cut:
@@ -96,6 +96,6 @@ def check_constraint(thing: object, where: str) -> Constraint:
             "Write Sum(cells) in place of sum(cells) if there may be no cells"
         )
     description = type(thing).__name__
-    if isinstance(thing, str | int | float | tuple | list):  # others show an address in memory
+    if isinstance(thing, str | int | float | tuple | list):  # other objects would show a memory address
         description += f" {thing!r}"
     raise ModelError(f"{where}: expected a constraint, found {description}"[:200])

@@ -1,6 +1,6 @@
-"""The contract of a constraint: its plain meaning (`holds`), and the lines of primitives that state it (`lines`).
+"""The contract of a constraint: its plain meaning (`holds`), and the lines of primitives for solvers (`lines`).
 
-A constraint of a user's own defines `decompose` in place of `lines`. It returns simpler constraints.
+A user's own constraint defines `decompose` in place of `lines`. It returns simpler constraints.
 """
 
 from __future__ import annotations
@@ -16,80 +16,82 @@ if TYPE_CHECKING:
     from cpsudoku.model.variables import Assignment, Fresh
 
 
-Condition = tuple[int, ...]  # literals by number; a line has to hold where all of them are true
+Condition = tuple[int, ...]  # literals by number; a line must hold if all of them are true
 
 
 class LineWriter(Protocol):
-    """What a constraint writes its lines to: each a word of a primitive, with parameters and arguments.
+    """Receives the lines of a constraint: each is a primitive with parameters and arguments.
 
     Attributes:
-        first: The number of the first literal of each variable.
-        counted: Should hidden variables have one value wherever that can be stated?
+        first: The number of each variable's first literal.
+        counted: Must hidden variables have exactly one value, if the line can require it?
     """
 
     first: dict[Variable, int]
     counted: bool
 
     def over_variables(self, word: str, parameters: Hashable, scope: Sequence[Variable], only_if: Condition) -> bool:
-        """Write a line over variables. Return True, as all that write do."""
+        """Write a line over variables. Return True, as all methods that write do."""
 
     def clauses(self, rows: Sequence[tuple[int, ...]], only_if: Condition) -> bool:
-        """Write many clauses over literals by number, each once in a row."""
+        """Write many clauses over literals given by number. No row repeats a literal."""
 
     def over_literals(self, word: str, parameters: Hashable, args: Sequence[int], only_if: Condition) -> bool:
-        """Write a line over literals by number."""
+        """Write a line over literals given by number."""
 
     def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
-        """Write a line over variables, and literals by number; the literal that a Boolean is 1 is the variable."""
+        """Write a line over variables and literals given by number. For the literal that a Boolean is 1, pass the
+        variable."""
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of another constraint."""
 
     def post_parts(self, constraint: Constraint, only_if: Condition) -> bool:
-        """Write the lines of what `decompose` of a constraint returns."""
+        """Write the lines of the constraints that `decompose` of a constraint returns."""
 
     def post_each(self, constraints: Iterable[Constraint], only_if: Condition) -> bool:
-        """Write the lines of other constraints, after all of these are made."""
+        """Write the lines of other constraints after all of them are made."""
 
     def fresh(self, values: Iterable[int], only_if: Condition = (), free: bool = False) -> Variable:
-        """Make a hidden variable. Where a literal of ``only_if`` is false nothing else determines it.
+        """Make a hidden variable. If a literal of ``only_if`` is false, nothing else determines it.
 
-        ``free``: it may take several values where the scope leaves no choice.
+        ``free``: it may take several values although the scope has fixed values.
         """
 
     def number(self, literal: Literal) -> int | None:
-        """Return the number of a literal: 0 where it is never true, None where it always is."""
+        """Return the number of a literal: 0 if it is never true, None if it always is."""
 
     def values(self, variable: Variable) -> Mapping[int, int]:
-        """Return the values of a variable, and the literals that it has them."""
+        """Return the values of a variable and their literals."""
 
     def items(self, items: Iterable[Variable | Constraint | Literal]) -> tuple[list[int], int]:
-        """Return the numbers of literals that are true where items hold, and how many are always true."""
+        """Return the numbers of literals that are true if items hold, and the number of items that always hold."""
 
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
-        """Return the arguments and, for each literal, the number of its argument or -1 if it is always true; None if
-        one is never true."""
+        """Return the arguments. Also return, for each literal, the number of its argument, or -1 if it is always true.
+        Return None if a literal is never true."""
 
     def settled(self, literals: Iterable[Literal]) -> list[int]:
-        """Return the numbers of literals; a hidden Boolean stands for one that is always or never true."""
+        """Return the numbers of literals. A literal that is always or never true becomes a hidden Boolean."""
 
 
-Reified: TypeAlias = "tuple[Literal, Sequence[Constraint]]"  # a literal, and what has to be posted for its meaning
+Reified: TypeAlias = "tuple[Literal, Sequence[Constraint]]"  # a literal, and the constraints that define it
 
 
 class Constraint(Operand):
     """A relation over the variables of its ``scope``, each once.
 
-    ``&``, ``|``, ``~`` and ``^`` combine constraints, and so do ``==`` and ``!=``: "this holds exactly where that does"
-    (or does not). In sums a constraint is 1 where it holds, else 0. There is no truth value: what holds is known when
-    it is solved; whether two are the same object is what ``is`` says.
+    ``&``, ``|``, ``~`` and ``^`` combine constraints. ``==`` and ``!=`` mean that both hold or neither (or exactly
+    one). In sums a constraint is 1 if it holds, else 0. It has no truth value, because only a solver determines whether
+    it holds. Use ``is`` to compare objects.
     """
 
     # Does it follow from the other constraints? Then a check of a solution may skip it.
     redundant: ClassVar[bool] = False
-    # Are its meaning and its parts this package's? Then its `lines` say what it means: a user's subclass may differ.
+    # Does the package define its meaning and its parts? If so, its `lines` have its meaning. A user's subclass may
+    # differ.
     stated: ClassVar[bool] = True
-    # Has Python asked for its truth value, and dropped what followed? See Comparison.
+    # Did Python evaluate its truth value and drop the rest of the expression? See Comparison.
     cut: bool = False
 
     def __init_subclass__(cls) -> None:
@@ -98,37 +100,38 @@ class Constraint(Operand):
 
     @cached_property
     def scope(self) -> tuple[Variable, ...]:
-        """The variables of its fields, unless it says them itself."""
+        """The variables of its fields, unless the class defines another scope."""
         return super().scope
 
     def holds(self, assignment: Assignment) -> bool:
-        """State the meaning, once and plainly: is the relation true of these values? All of the scope is assigned."""
+        """Return True if the relation is true of these values. This is its plain meaning. All of the scope is
+        assigned."""
         raise NotImplementedError
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the variables of the places at which it does not hold: its scope, unless a type knows better. If some
-        variables have no value yet: those that have one."""
+        """Return the variables of the places at which it does not hold. By default, this is its scope. If some
+        variables have no value yet, return only those with one."""
         assigned = [x for x in self.scope if x in assignment]
         return assigned if len(assigned) < len(self.scope) or not self.holds(assignment) else []
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
-        """Do all of these constraints of this type hold? For types of which a model has many, a quicker test."""
+        """Do all of these constraints of this type hold? A type with many constraints in a model can define a faster
+        test."""
         return lambda assignment: all(constraint.holds(assignment) for constraint in constraints)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write lines of primitives that hold where all literals of ``only_if`` are true. Return True, as the writer
-        does.
+        """Write lines of primitives that hold if all literals of ``only_if`` are true. Return True, as the writer does.
 
-        By default these are the lines of what `decompose` returns.
+        By default, write the lines of the constraints from `decompose`.
         """
         return to.post_parts(self, only_if)
 
     def decompose(self, fresh: Fresh) -> Iterable[Constraint]:
-        """Return the same relation in simpler constraints; ``fresh`` makes the auxiliary variables that they need.
+        """Return the same relation as simpler constraints. ``fresh`` makes the auxiliary variables that they need.
 
         Raises:
-            ModelError: Its type does not define it.
+            ModelError: its type does not define it.
         """
         raise ModelError(
             f"{type(self).__name__}: expected a method `decompose`, which returns simpler constraints, found none "
@@ -137,7 +140,7 @@ class Constraint(Operand):
 
     @property
     def singly(self) -> Sequence[Constraint]:
-        """What a person would call one constraint each: of many in one (`Clauses`) these, else itself."""
+        """The single constraints for a reader: the clauses of `Clauses`, else itself."""
         return (self,)
 
     @property
@@ -146,13 +149,13 @@ class Constraint(Operand):
 
     @property
     def places(self) -> dict[Variable, int]:
-        """Of each variable its number in the scope, from 0."""
+        """For each variable, its number in the scope, from 0."""
         return {x: i for i, x in enumerate(self.scope)}
 
     def parameters(self) -> Hashable:
-        """Return what it says apart from its scope: constraints of one type with equal parameters and equal domains
-        mean the same, place by place of their scopes."""
-        if not _is_ours(self):  # a user's may say more than its fields
+        """Return its meaning apart from its scope. Constraints of one type with equal parameters and equal domains have
+        equal meanings, place by place."""
+        if not _is_ours(self):  # a user's constraint may mean more than its fields
             raise NotImplementedError
         place = self.places
         return tuple([key_of(getattr(self, name), place) for name in type(self).fields])
@@ -164,18 +167,18 @@ class Constraint(Operand):
         """Return the opposite relation.
 
         Raises:
-            ModelError: constraints of this type have none to offer.
+            ModelError: constraints of this type have no opposite.
         """
         raise ModelError(f"{type(self).__name__}: expected a constraint that can be negated")
 
     def reified(self, fresh: Fresh) -> Reified | None:
-        """Return a literal that is true exactly where it holds, and what has to be posted for that, part by part; None
-        if it has no parts (`model.constraints.logic.reify` then uses the constraint and its opposite)."""
+        """Return a literal that is true exactly if the constraint holds, and the constraints that define it. Return
+        None if it has no parts. Then `model.constraints.logic.reify` uses the constraint and its opposite."""
         return None
 
     @property
     def key(self) -> Hashable:
-        """What is equal for constraints that have the same clauses but for the numbers of their literals."""
+        """The cache key. It is equal for constraints whose clauses differ only in the numbers of literals."""
         return type(self), self.parameters(), tuple([x.values for x in self.scope])
 
     def __xor__(self, other: object) -> Constraint:
@@ -191,7 +194,7 @@ class Constraint(Operand):
 
 
 def _is_ours(constraint: Constraint) -> bool:
-    """Is it a constraint of this package? A user's is checked against the contract."""
+    """Return True for a constraint of this package. A user's constraint is checked against the contract."""
     return type(constraint).__module__.startswith("cpsudoku.")
 
 
@@ -209,10 +212,10 @@ def check_scope(constraint: Constraint) -> None:
 
 
 def parts_of(constraint: Constraint, fresh: Fresh) -> list[Constraint]:
-    """Return what a constraint decomposes into.
+    """Return the parts that a constraint decomposes into.
 
     Raises:
-        ModelError: a user's `decompose` fails, returns anything but constraints, or the constraint itself.
+        ModelError: a user's `decompose` fails, or returns something other than simpler constraints.
     """
     name = type(constraint).__name__
     expected = f"{name}: expected a list of simpler constraints of `decompose`, found"
@@ -239,7 +242,7 @@ def parts_of(constraint: Constraint, fresh: Fresh) -> list[Constraint]:
 def refuse_cut(constraint: Constraint, where: str = "negated") -> NoReturn:
     """
     Raises:
-        ModelError: it is what Python left of a chained comparison.
+        ModelError: the constraint is the rest of a chained comparison.
     """
     x, y = constraint.scope
     raise ModelError(

@@ -1,10 +1,10 @@
 """A CPMpy model as a Model: the same variables, the same solutions.
 
-Each expression of CPMpy 1.1 becomes the constraint or expression of the same meaning; other global constraints become
-CPMpy's own decomposition. Variables that a decomposition adds are auxiliary: solutions differ by the user's variables.
+Each expression of CPMpy 1.1 becomes a constraint or expression with the same meaning. Other global constraints are
+decomposed by CPMpy. Variables of a decomposition are auxiliary: solutions differ in the user's variables.
 
-A partial function (division by 0, an index outside its array) is false in the nearest comparison around it, as in
-CPMpy: Frisch and Stuckey, "The proper treatment of undefinedness in constraint languages", CP 2009.
+A partial function (division by 0, an index outside its array) makes the nearest comparison around it false, as in
+CPMpy. Source: Frisch and Stuckey, "The proper treatment of undefinedness in constraint languages", CP 2009.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ from cpsudoku.model.model import Model
 from cpsudoku.model.variables import Expression, Sum, Variable, as_sum
 from cpsudoku.support.errors import ModelError
 
-MOST_ROWS = 100_000  # of the table of a product, a quotient, a remainder or a power
-MOST_DOMAIN = 100_000  # values of one variable: each is a literal
+MOST_ROWS = 100_000  # rows of the table of a product, a quotient, a remainder or a power
+MOST_DOMAIN = 100_000  # values of one variable, each with a literal
 
 Truth: TypeAlias = Constraint | bool
 Number: TypeAlias = Expression | Constraint | int
@@ -42,7 +42,7 @@ def model_of_cpmpy(source: CpmpyModel) -> Model:
     """Return the Model with the variables and solutions of a CPMpy model.
 
     Raises:
-        ModelError: the model has an objective, or an expression without a translation; the message has the expression.
+        ModelError: the model has an objective, or an expression without a translation. The message has the expression.
     """
     return _Translation(source).model
 
@@ -53,9 +53,10 @@ class _Translation:
             raise ModelError("the CPMpy model has an objective: a check of uniqueness takes constraints only")
         self.model = Model()
         self._variables: dict[str, Variable] = {}
-        # By id: the expression, which is kept so that ids stay; its number; where it is defined.
+        # By id: the expression, which is kept so that its id stays unique; its number; the conditions under which it is
+        # defined.
         self._known: dict[int, tuple[CpmpyExpression, Number, list[Truth]]] = {}
-        self._defined: list[list[Truth]] = [[]]  # for each comparison that is open: where is it defined?
+        self._defined: list[list[Truth]] = [[]]  # for each open comparison, the conditions under which it is defined
         for one in get_variables_model(source):
             self._declare(one)
         if not self._variables:
@@ -64,7 +65,7 @@ class _Translation:
             self._post(one)
 
     def _post(self, one: Any) -> None:
-        """Add a constraint, and where it is a conjunction its parts."""
+        """Add a constraint. Add the parts of a conjunction."""
         if getattr(one, "name", "") == "and":
             for part in one.args:
                 self._post(part)
@@ -82,7 +83,7 @@ class _Translation:
         self._variables[one.name] = self.model.variable(name, values, auxiliary=auxiliary)
 
     def _variable(self, one: _NumVarImpl) -> Variable:
-        if one.name not in self._variables:  # a decomposition made it
+        if one.name not in self._variables:  # a decomposition created it
             self._declare(one, auxiliary=True)
         return self._variables[one.name]
 
@@ -152,7 +153,7 @@ class _Translation:
         return _all([AllDifferent(named), *(x != number for x in named for number in numbers if number in x.values)])
 
     def _table(self, items: Sequence[Number], rows: Iterable[Iterable[Any]]) -> Truth:
-        """Return a table; a number or a variable that stands in it twice selects the rows that fit."""
+        """Return a table. A number or a repeated variable selects the rows that fit."""
         named = [item if isinstance(item, int) else self._named(item) for item in items]
         scope = [*dict.fromkeys(x for x in named if isinstance(x, Variable))]
         fitting = set()
@@ -168,7 +169,7 @@ class _Translation:
     # Whole numbers
 
     def _number(self, one: Any) -> Number:
-        """Return a numeric expression; a Boolean one as a constraint, which is 1 where it holds."""
+        """Return a numeric expression. Return a Boolean one as a constraint, which is 1 if it holds."""
         if isinstance(one, NegBoolView):
             return 1 - self._variable(one._bv)
         if isinstance(one, _NumVarImpl):
@@ -241,7 +242,7 @@ class _Translation:
         return self._table_of(one, lambda x, y: x * y)
 
     def _table_of(self, one: CpmpyExpression, function: Callable[[int, int], int | None]) -> Number:
-        """Return a variable that is a function of two numbers; where the function is None, the comparison is false."""
+        """Return a variable that is a function of two numbers. If the function is None, the comparison is false."""
         scope = [x if isinstance(x, int) else self._named(x) for x in map(self._number, one.args)]
         a, b = ((x,) if isinstance(x, int) else x.values for x in scope)
         variables = [*dict.fromkeys(x for x in scope if isinstance(x, Variable))]
@@ -280,7 +281,7 @@ class _Translation:
         if not inside_values:
             self._defined[-1].append(False)
             return 0
-        # Outside, the entry is some value of the first one, so that each solution still has one value here.
+        # Outside the array, the entry equals a value of the first one. So each solution still has one value here.
         self._defined[-1].append(InDomain(at, inside_values))
         default = numbers[0] if isinstance(numbers[0], int) else numbers[0].range()[0]
         return Element(numbers, at, outside=default)
@@ -339,7 +340,7 @@ def _is_bool(one: Any) -> bool:
 
 
 def _plain(number: Number) -> Expression | int:
-    """Return a number that operators take: a constraint as 1 or 0."""
+    """Return a number that operators accept: a constraint becomes 1 or 0."""
     return as_sum(number) if isinstance(number, Constraint) else number
 
 

@@ -1,4 +1,4 @@
-"""literal <-> (variable = value): which positive integer says that a variable takes a value."""
+"""literal <-> (variable = value): the positive integer for each value of a variable."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from cpsudoku.model import BOOLEAN, Unary, Variable, Witness
 
 
 class Codes(dict[tuple[Variable, int, bool], int | None]):
-    """What a literal of constraints (variable, value, positive) is as a number, looked up: 0 where it is never true,
-    None where it always is: its value is not in the domain."""
+    """The number of a literal (variable, value, positive), cached. 0 if it is never true, None if it always is: its
+    value is not in the domain."""
 
     def __init__(self, first: dict[Variable, int]) -> None:
         super().__init__()
@@ -33,7 +33,8 @@ class Codes(dict[tuple[Variable, int, bool], int | None]):
 
 
 class Numbering:
-    """literal <-> (variable, value) for a sequence of variables, from ``first`` on. ``count``: the last literal."""
+    """literal <-> (variable, value) for a sequence of variables, beginning with ``first``. ``count``: the last
+    literal."""
 
     def __init__(self, variables: Iterable[Variable], first: int = 1) -> None:
         self.variables = tuple(variables)
@@ -48,12 +49,12 @@ class Numbering:
 
     @cached_property
     def codes(self) -> Codes:
-        """Of literals of constraints the numbers."""
+        """The numbers of literals of constraints."""
         return Codes(self.first)
 
     @cached_property
     def meanings(self) -> list[tuple[Variable, int]]:
-        """What each literal stands for, in order."""
+        """The variable and value of each literal, in order."""
         return [
             pair
             for x in self.variables
@@ -61,7 +62,7 @@ class Numbering:
         ]
 
     def literal(self, variable: Variable, value: int) -> int:
-        """Return the literal of variable = value: of a Boolean's 0 the negation of its 1.
+        """Return the literal of variable = value. For the value 0 of a Boolean, it is the negated literal of 1.
 
         Raises:
             ValueError: the value is not in the variable's domain.
@@ -71,17 +72,16 @@ class Numbering:
         return self.first[variable] + variable.values.index(value)
 
     def literals(self, variable: Variable) -> range:
-        """Return the literals that a variable takes, ascending: one of a Boolean, one for each value of another."""
+        """Return the literals of a variable, ascending: one for a Boolean, else one for each value."""
         first = self.first[variable]
         return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
-        """Return what a literal's absolute value stands for."""
+        """Return the variable and value of a literal's absolute value."""
         return self.meanings[abs(literal) - self._start]
 
     def units(self, unary: Unary) -> list[int]:
-        """Return the literals that state ``variable in allowed``: the one value, or the negations of those not
-        allowed."""
+        """Return the literals for ``variable in allowed``: the only value, or the negations of the other values."""
         variable, allowed = unary
         if variable.values == BOOLEAN:
             first = self.first[variable]
@@ -96,5 +96,5 @@ class Numbering:
         return [-self.literal(x, witness[x]) for x in variables]
 
     def true(self, witness: Witness) -> list[int]:
-        """Return the literals a witness makes true, by variable; a Boolean that is 0 has its negative one."""
+        """Return the true literals of a witness, by variable. A Boolean that is 0 has its negative literal."""
         return [self.literal(x, value) for x, value in witness.items()]

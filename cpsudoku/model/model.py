@@ -1,6 +1,6 @@
-"""A model holds the variables and rules of one shape of puzzle, and any clues that belong to it.
+"""A model contains the variables and rules of one shape of puzzle, and any clues that belong to it.
 
-Clues come with each question, so that one model, and one warm solver, serves a million puzzles.
+Clues come with each question. So one model, and one warm solver, serves a million puzzles.
 """
 
 from __future__ import annotations
@@ -26,8 +26,8 @@ if TYPE_CHECKING:
     Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] | None
     Backends: TypeAlias = str | Backend | Sequence[str | Backend] | None
 
-# Called after each `Model.add`, to find out which line posted what. Not sys.setprofile: CPython 3.11 loops for ever in
-# a profiled function while an exception for another thread is pending (see deadline.py).
+# Called after each `Model.add`, to find the line that posted a constraint. sys.setprofile is not used. CPython 3.11
+# loops for ever in a profiled function while an exception for another thread is pending (see deadline.py).
 WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=None)
 
 
@@ -60,10 +60,10 @@ class Variables(list[Item]):
     def __getitem__(self, at: tuple[SupportsIndex | slice, ...]) -> Any: ...
 
     def __getitem__(self, at: Any) -> Any:
-        """Return the entry at an index; a list for a slice. A tuple has an index or a slice for each dimension.
+        """Return the entry at an index, or a list for a slice. A tuple has an index or a slice for each dimension.
 
         Raises:
-            IndexError: an index is out of range, or there are more than dimensions.
+            IndexError: an index is out of range, or there are more indices than dimensions.
         """
         first, *rest = at if isinstance(at, tuple) else (at,)
         if isinstance(first, slice):
@@ -78,7 +78,7 @@ def _at(entry: Any, rest: list[Any]) -> Any:
     return entry[tuple(rest)] if rest else entry
 
 
-ADVICE = {  # names of other libraries, and what to write
+ADVICE = {  # names of other libraries, and the name to use instead
     "minimize": "uniqueness has no objective, CPMpy has; bound it with a constraint",
     "maximize": "uniqueness has no objective, CPMpy has; bound it with a constraint",
     "solveAll": "write model.count(), or iterate over model.solutions()",
@@ -92,8 +92,8 @@ ADVICE = {  # names of other libraries, and what to write
 class Model:
     """Variables, constraints and clues. `check` decides whether there is exactly one solution.
 
-    ``decisions``: the variables that a person draws, and that uniqueness is about; ``auxiliary``: determined by these;
-    ``constraints``: always on; ``clues``: constraints under names, which can be blamed or left out.
+    ``decisions``: the variables of a solution, in which two solutions differ; ``auxiliary``: variables that these
+    determine; ``constraints``: always required; ``clues``: named constraints, which can be omitted.
     """
 
     def __init__(self, *constraints: object) -> None:
@@ -102,13 +102,13 @@ class Model:
         self._auxiliary: list[Variable] = []
         self._constraints: list[Constraint] = []
         self._clues: list[Clue] = []
-        self._tuples: dict[str, tuple[Any, ...]] = {}  # of these lists, as far as they were read
+        self._tuples: dict[str, tuple[Any, ...]] = {}  # the parts of these lists read so far
         self._known: set[Variable] = set()
-        self._names: set[str] = set()  # of the variables
+        self._names: set[str] = set()  # names of the variables
         self._place_of: Callable[[int], str] | None = None  # number of a constraint -> file and line, if known
         self._domains: list[tuple[frozenset[int], tuple[Variable, ...]]] | None = None  # variables by domain
         self._covered = 0  # number of constraints already covered by `_together`
-        self._together: list[Callable[[Assignment], bool]] = []  # do all of a type hold?
+        self._together: list[Callable[[Assignment], bool]] = []  # do all constraints of a type hold?
         self._given: dict[tuple[Variable, frozenset[int]], Clue] = {}
         if constraints:
             parts = flatten(constraints)
@@ -139,7 +139,7 @@ class Model:
 
     @property
     def decisions(self) -> tuple[Variable, ...]:
-        """The variables that uniqueness is about."""
+        """The variables in which solutions differ."""
         return self._tuple("decisions", self._decisions)
 
     @property
@@ -149,12 +149,12 @@ class Model:
 
     @property
     def constraints(self) -> tuple[Constraint, ...]:
-        """The constraints that are always on."""
+        """The constraints that are always required."""
         return self._tuple("constraints", self._constraints)
 
     @property
     def clues(self) -> tuple[Clue, ...]:
-        """The constraints under names, which can be blamed or left out."""
+        """The named constraints, which can be omitted."""
         return self._tuple("clues", self._clues)
 
     def _tuple(self, name: str, things: list[Item]) -> tuple[Item, ...]:
@@ -170,7 +170,7 @@ class Model:
             raise AttributeError(f"a Model has no {name!r}{advice}", name=name, obj=self)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what is pickled: all but the functions that `violated` keeps, which it makes again."""
+        """Return the pickled state. Omit the functions that `violated` caches and can make again."""
         return vars(self) | {"_together": [], "_covered": 0}
 
     def check(
@@ -179,7 +179,7 @@ class Model:
         """Decide whether there is exactly one solution; all backends must agree. Arguments: see `cpsudoku.check`.
 
         Raises:
-            CpsudokuError: there is no such backend or clue.
+            CpsudokuError: the backend or clue does not exist.
         """
         options = {"clues": clues, "backend": backend, "time_limit": time_limit, "wait": wait}
         answer: Report = registry.find("facade", "check")(self, **options)
@@ -191,7 +191,7 @@ class Model:
         """Return a solution, or None if there is none.
 
         Raises:
-            CpsudokuError: there is no such backend or clue.
+            CpsudokuError: the backend or clue does not exist.
             LimitReached: the time is over.
         """
         options = {"clues": clues, "backend": backend, "time_limit": time_limit}
@@ -209,7 +209,7 @@ class Model:
         """Yield each solution once, at most ``limit``.
 
         Raises:
-            CpsudokuError: there is no such backend or clue.
+            CpsudokuError: the backend or clue does not exist.
             LimitReached: the time is over.
         """
         options = {"clues": clues, "backend": backend, "limit": limit, "time_limit": time_limit}
@@ -227,7 +227,7 @@ class Model:
         """Count the solutions; a result equal to ``limit`` means at least ``limit``.
 
         Raises:
-            CpsudokuError: there is no such backend or clue.
+            CpsudokuError: the backend or clue does not exist.
             LimitReached: the time is over.
         """
         options = {"clues": clues, "backend": backend, "limit": limit, "time_limit": time_limit}
@@ -237,10 +237,10 @@ class Model:
     def variable(
         self, name: str, values: Iterable[int] | type[Enum] = BOOLEAN, *, auxiliary: bool = False
     ) -> Variable:
-        """Return a new variable whose domain is integers, or an Enum of integers, whose names are printed.
+        """Return a new variable. Its domain is integers or an Enum of integers, whose names are printed.
 
         Raises:
-            ModelError: the domain is empty, or has more than ten million values; another variable has the name.
+            ModelError: the domain is empty or has more than ten million values, or another variable has the name.
         """
         variable = Variable(name, values)
         self._declare([variable], auxiliary)
@@ -295,13 +295,13 @@ class Model:
         *,
         auxiliary: bool = False,
     ) -> Variables[Any]:
-        """Return a list of variables of one domain; for ``shape`` = (rows, columns) a table, and so on.
+        """Return a list of variables of one domain. ``shape`` = (rows, columns) gives a table, and so on.
 
         Their names are the Python expressions: x[0], x[1], ...; in a table x[0,0], x[0,1], ... Tables are indexed as
         in NumPy: ``x[0, 1]``, ``x[:, 1]``, ``x[0:3, 0:3]``.
 
         Raises:
-            ModelError: the domain is empty, or a size negative; the name is no text.
+            ModelError: the domain is empty, a size is negative, or the name is no text.
         """
         check_name(name, "variables")
         sizes = wholes(shape if isinstance(shape, Iterable) else (shape,), f"variables {name}: shape")
@@ -322,8 +322,8 @@ class Model:
         """Add constraints and clues, nested at will. A Boolean is the constraint that it is 1.
 
         Raises:
-            ModelError: something else, also a plain True or False; a constraint over a variable of another model; a
-                clue of a name that another one has.
+            ModelError: a rule is something else, such as a plain True or False. Or a constraint has a variable of
+                another model, or two clues have one name.
         """
         for rule in rules if len(rules) == 1 and isinstance(rules[0], Constraint) else flatten(rules):
             if isinstance(rule, Clue):
@@ -347,11 +347,11 @@ class Model:
         return self
 
 
-# What the package asks of a model. These are functions, so that users see the members they need.
+# The package uses these functions of a model. They are no methods, so that users see only the members they need.
 
 
 def model_over(decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:
-    """Return a model without rules over variables of another one: for questions about a part of it."""
+    """Return a model without rules over variables of another model, for questions about a part of it."""
     model = Model()
     model._decisions, model._auxiliary = [*decisions], [*auxiliary]
     model._known = {*declared_variables(model)}
@@ -360,7 +360,7 @@ def model_over(decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()
 
 
 def place_of(model: Model) -> Callable[[int], str] | None:
-    """Return the function from the number of a constraint to its file and line; None if these are not known."""
+    """Return the function from the number of a constraint to its file and line. Return None if these are not known."""
     return model._place_of
 
 
@@ -370,14 +370,14 @@ def set_place_of(model: Model, function: Callable[[int], str]) -> None:
 
 
 def declared_variables(model: Model) -> tuple[Variable, ...]:
-    """Return decision variables, then auxiliary ones: what a witness gives values to."""
+    """Return decision variables, then auxiliary ones. A witness has a value for each."""
     return (*model.decisions, *model.auxiliary)
 
 
 def expect_decision(model: Model) -> None:
     """
     Raises:
-        ModelError: no variable is a decision, so that no two solutions would differ.
+        ModelError: no variable is a decision, so two solutions could not differ.
     """
     if not model.decisions:
         found = "auxiliary ones only" if model.auxiliary else "none"
@@ -390,7 +390,7 @@ def variables_of_domain(
     """Return new variables of a model with these names and one domain.
 
     Raises:
-        ModelError: the domain is empty; two variables have one name.
+        ModelError: the domain is empty, or two variables have one name.
     """
     domain = Variable("", values).values
     variables = [Variable(name, BOOLEAN) for name in names]
@@ -402,7 +402,7 @@ def variables_of_domain(
 
 
 def given_clue(model: Model, variable: Variable, allowed: Collection[int]) -> Clue:
-    """Return the clue that a variable takes one of these values, "r1c1=5": the same object each time."""
+    """Return the clue that a variable takes one of these values, "r1c1=5". Each call returns the same object."""
     key = variable, frozenset(allowed)
     clue = model._given.get(key)
     if clue is None:
@@ -412,7 +412,7 @@ def given_clue(model: Model, variable: Variable, allowed: Collection[int]) -> Cl
 
 
 def outside_domain(model: Model, assignment: Assignment) -> Variable | None:
-    """Return the first declared variable that has no value of its domain; None if all have."""
+    """Return the first declared variable without a value of its domain. Return None if there is none."""
     if model._domains is None:
         by_domain: dict[tuple[int, ...], list[Variable]] = {}
         for x in declared_variables(model):
@@ -428,13 +428,13 @@ def outside_domain(model: Model, assignment: Assignment) -> Variable | None:
 
 
 def violated_constraint(model: Model, assignment: Assignment, clues: Iterable[Clue] = ()) -> Constraint | None:
-    """Return the first rule, or constraint of the clues, that does not hold of a total assignment, or None."""
+    """Return the first rule or clue constraint that a total assignment violates, or None."""
     if model._covered != len(model._constraints):
         by_type: dict[type[Constraint], list[Constraint]] = {}
         for constraint in model._constraints:
             by_type.setdefault(type(constraint), []).append(constraint)
         model._together = [sort.together(group) for sort, group in by_type.items()]
-        model._covered = len(model._constraints)  # last: an interrupt before it leaves all to be covered again
+        model._covered = len(model._constraints)  # last, so after an interrupt all are covered again
     for hold in model._together:
         if not hold(assignment):
             return next(constraint for constraint in model._constraints if not constraint.holds(assignment))

@@ -1,6 +1,6 @@
-"""Models of others as a `Model`: a Python file that sets `model`, a model of CPMpy.
+"""Models from other sources as a `Model`: a Python file that sets `model`, or a CPMpy model.
 
-The file runs once, as a module and not as `__main__`. What it prints goes to standard error.
+The file runs once, as a module and not as `__main__`. Its output goes to standard error.
 """
 
 from __future__ import annotations
@@ -26,10 +26,10 @@ def is_model_file(source: object) -> bool:
 
 
 def translated(source: Any) -> Any:
-    """Return the Model of a Python file or of a CPMpy model; any other source as it is.
+    """Return the Model of a Python file or of a CPMpy model. Return any other source unchanged.
 
     Raises:
-        CpsudokuError: the file cannot run, or sets no `model`; the message has file and line.
+        CpsudokuError: the file cannot run, or does not set `model`. The message has file and line.
         ModelError: CPMpy's model has an objective, or an expression without a translation.
     """
     if is_model_file(source):
@@ -42,10 +42,10 @@ def translated(source: Any) -> Any:
 
 
 def model_in_file(path: Path) -> Model:
-    """Return the `model` that a Python file sets, ours or CPMpy's.
+    """Return the `model` that a Python file sets. It may be ours or CPMpy's.
 
     Raises:
-        CpsudokuError: the file cannot run, or sets no `model`; the message has file and line.
+        CpsudokuError: the file cannot run, or does not set `model`. The message has file and line.
     """
     if not path.is_file():
         raise CpsudokuError(f"no such file: {path}")
@@ -68,7 +68,7 @@ def _is_of_cpmpy(thing: object) -> bool:
 
 
 def _hint(path: Path, module: ModuleType) -> str:
-    """Return what to type: the name of the model, or the option that takes the file."""
+    """Return a hint: the name of the model, or the option that accepts the file."""
     for name, thing in vars(module).items():
         if isinstance(thing, Model) or _is_of_cpmpy(thing):
             return f"{MODEL} = {name}"

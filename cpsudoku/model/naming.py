@@ -1,4 +1,4 @@
-"""What explanations call the variables and the values of a model."""
+"""The names of a model's variables and values in explanations."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cpsudoku.model.variables import Variable
 
 
 class Naming:
-    """The names that a model gives. `BoardModel` names the places of a board."""
+    """The default names of a model's variables and values. `BoardModel` names the places of a board."""
 
     def place_name(self, variable: Variable) -> str:
         """Return the place of a variable, in words."""
@@ -24,19 +24,19 @@ class Naming:
         return self.place_name(variable)
 
     def places(self, variables: Iterable[Variable]) -> list[str]:
-        """Return the places of variables, those that belong together in one phrase."""
+        """Return the places of variables, with related places in one phrase."""
         return list(dict.fromkeys(map(self.short_place, variables)))
 
     def names(self, variable: Variable) -> set[str]:
-        """Return all that a variable is called by people: its name and its place, as each of its cells has it."""
+        """Return all names of a variable: its own name and its place, in each notation."""
         return {variable.name, self.place_name(variable), self.short_place(variable)}
 
     def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
-        """Return the words for a place that has that value, or has not: "5", "not 5", "shaded"."""
+        """Return the claim that a place has that value, or not: "5", "not 5", "shaded"."""
         return ("" if holds else "not ") + self.value_name(variable, value)
 
     def corner_name(self, variables: Sequence[Variable]) -> str:
-        """Return the place at which edges meet; "" where they do not."""
+        """Return the place at which edges meet. Return "" if they do not."""
         return ""
 
     def noun(self, variables: Iterable[Variable]) -> str:
@@ -49,5 +49,5 @@ _PLAIN = Naming()
 
 
 def naming(model: Model) -> Naming:
-    """Return what names the variables and values of a model."""
+    """Return the object that names the variables and values of a model."""
     return model if isinstance(model, Naming) else _PLAIN

@@ -2,8 +2,8 @@
 
     x[0] + x[1] == 5      AllDifferent(x[0], x[1], x[2])      (x[0] == 1) | (x[1] != 2)
 
-Each type has a method `notation`, which returns its text and how tightly the operator of the text binds. Functions of a
-user have no text: automata and tables are written with the moves or rows that the functions returned.
+Each type has a method `notation`. It returns the text and the precedence of the text's operator. Functions of a user
+have no text, so automata and tables are written with the moves or rows that these returned.
 """
 
 from __future__ import annotations
@@ -13,36 +13,36 @@ from collections.abc import Set as AbstractSet
 from inspect import Parameter, signature
 from typing import Any, NamedTuple, TypeVar
 
-MOST = 12  # parts of a sequence that a `repr` shows; of more it shows the first ten and the last
+MOST = 12  # parts of a sequence in a `repr`; for more, it shows the first ten and the last
 SHOWN = 10
-ANY, COMPARE, OR, AND, PLUS, TIMES, ATOM = range(7)  # how tightly operators bind, as in Python
+ANY, COMPARE, OR, AND, PLUS, TIMES, ATOM = range(7)  # precedence of operators, as in Python
 
 
 T = TypeVar("T")
 
 
 class Written(NamedTuple):
-    """A text of Python, and how tightly its operator binds."""
+    """A text of Python, and the precedence of its operator."""
 
     text: str
     binds: int = ATOM
 
 
 class Notation:
-    """Writes Python. ``most``: the parts of a sequence that are shown, or None for all. ``meant``: the expressions that
-    take the place of variables."""
+    """Writes Python. ``most``: the number of parts of a sequence that are shown, or None for all. ``meant``: the
+    expressions that replace variables."""
 
     def __init__(self, most: int | None = MOST, meant: Mapping[Any, object] | None = None) -> None:
         self.most = most
         self.meant: Mapping[Any, object] = meant or {}
 
     def text(self, thing: object, above: int = ANY) -> str:
-        """Return the Python of a thing, in parentheses unless its operator binds more tightly than ``above``."""
+        """Return the Python text of an object, in parentheses unless its operator binds more tightly than ``above``."""
         text, binds = self.written(thing)
         return text if binds > above else f"({text})"
 
     def written(self, thing: object) -> Written:
-        """Return the Python of a thing, and how tightly its operator binds."""
+        """Return the Python text of an object, and the precedence of its operator."""
         if isinstance(thing, Written):
             return thing
         method = None if isinstance(thing, type) else getattr(thing, "notation", None)
@@ -55,7 +55,7 @@ class Notation:
         return Written(f"{name}({', '.join([*self.texts(arguments), *given])})")
 
     def texts(self, things: Iterable[object], above: int = ANY) -> list[str]:
-        """Return the texts of things: of all, or of the first ten and the last with `...` between them."""
+        """Return the texts of all objects, or of the first ten and the last with `...` between them."""
         listed = list(things)
         texts = [self.text(thing, above) for thing in self._shown(listed)]
         if self.most is not None and len(listed) > self.most:
@@ -82,7 +82,8 @@ class Notation:
         return f"{'-' if coefficient < 0 else '+'} {factor}{self.text(x, TIMES if factor else PLUS)}"
 
     def chain(self, operator: str, function: str, parts: Sequence[object], binds: int) -> Written:
-        """Return two parts with the operator between them, or a call of the function for another number of parts."""
+        """Return two parts with the operator between them. For another number of parts, return a call of the
+        function."""
         if len(parts) != 2:
             return self.call(function, *parts)
         (left, of_left), (right, of_right) = map(self.written, parts)
@@ -91,8 +92,8 @@ class Notation:
         return Written(f"{left} {operator} {right}", binds)
 
     def built(self, thing: object) -> Written | None:
-        """Return the call of the thing's class, whose arguments are its attributes of the same names; None if it has
-        no such attributes."""
+        """Return the call of the object's class, with its attributes as arguments. Return None if they do not have the
+        parameters' names."""
         arguments: list[object] = []
         options: dict[str, object] = {}
         try:
@@ -104,7 +105,7 @@ class Notation:
                     arguments.append(list(value) if type(value) is tuple else value)
                 elif type(value) is not type(parameter.default) or value != parameter.default:
                     options[name] = value
-        except (AttributeError, TypeError, ValueError):  # a class of a user may take and keep anything
+        except (AttributeError, TypeError, ValueError):  # a user's class may take and keep anything
             return None
         return self.call(type(thing).__name__, *arguments, **options)
 
@@ -124,7 +125,7 @@ class Notation:
 
 
 def domain_text(values: Sequence[int]) -> str:
-    """Return a domain as people write it: 1..9, or {1, 3, 5}."""
+    """Return a domain in the usual notation: 1..9, or {1, 3, 5}."""
     if values == tuple(range(values[0], values[-1] + 1)):
         return f"{values[0]}..{values[-1]}"
     return f"{{{', '.join(map(str, values))}}}"

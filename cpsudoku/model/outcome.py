@@ -1,6 +1,6 @@
-"""The question that a session gets, and its answer: Solved, Refuted or Undecided, each with its effort.
+"""The question to a session, and its outcome: Solved, Refuted or Undecided, each with its effort.
 
-A time-out is never a "no".
+A time-out never means "no solution".
 """
 
 from __future__ import annotations
@@ -13,36 +13,37 @@ from cpsudoku.model.variables import Variable
 from cpsudoku.support.errors import CpsudokuError, Limit
 
 _NEVER = 1e308  # seconds
-# A value for every declared variable of the model, in order: decision variables, auxiliary ones, those of clues.
+# A value for every declared variable of the model, in order: decision variables, auxiliary ones, variables of clues.
 Witness: TypeAlias = Mapping[Variable, int]
 
 
 class Limits(NamedTuple):
-    """When to give up: after ``seconds`` of wall time, or ``steps`` (nodes of a search, conflicts of a solver)."""
+    """The limits of a question: ``seconds`` of wall time, or ``steps`` (nodes of a search, conflicts of a solver)."""
 
     seconds: float | None = None
     steps: int | None = None
 
     @classmethod
     def of_seconds(cls, time_limit: float | None) -> Limits:
-        """Return the limit that a caller states.
+        """Return the limit that a caller gives.
 
         Raises:
-            CpsudokuError: it is negative, or no number.
+            CpsudokuError: the limit is negative or no number.
         """
         number = isinstance(time_limit, int | float) and not isinstance(time_limit, bool)
         if time_limit is not None and not (number and time_limit >= 0):
             raise CpsudokuError(f"time_limit: expected a number of seconds, 0 or more, found {time_limit!r}")
-        return cls(None if time_limit is None else min(time_limit, _NEVER))  # an int may be no float
+        return cls(None if time_limit is None else min(time_limit, _NEVER))  # an int may be too large for a float
 
     def after(self, seconds: float, steps: int = 0) -> Limits:
-        """Return what is left when so much has been spent; perhaps nothing, or less."""
+        """Return the remaining limits after this use. They may be zero or negative."""
         return Limits(
             None if self.seconds is None else self.seconds - seconds, None if self.steps is None else self.steps - steps
         )
 
     def end(self, rest: Limits, noun: str) -> Limit | None:
-        """Return the limit that ends it if nothing is left of the steps (of that ``noun``) or the seconds."""
+        """Return the limit that is exhausted: the steps (with that ``noun``) or the seconds. Return None if neither
+        is."""
         if rest.steps is not None and rest.steps <= 0:
             return self.of_steps(noun)
         return self.of_time if rest.seconds is not None and rest.seconds <= 0 else None
@@ -54,12 +55,12 @@ class Limits(NamedTuple):
         return Limit(self.seconds)
 
     def of_steps(self, noun: str) -> Limit:
-        """Return the limit of the steps, of that ``noun``."""
+        """Return the limit of the steps, with that ``noun``."""
         assert self.steps is not None, "a question without a limit of steps has no such end"
         return Limit(self.steps, noun)
 
     def as_stated(self, limit: Limit) -> Limit:
-        """Return a limit that was reached as it is stated here: it may have been what was left of that."""
+        """Return a reached limit with the numbers of this one, because it may have been a remaining part of it."""
         return self.of_time if limit.unit == "second" else self.of_steps(limit.unit)
 
 
@@ -67,7 +68,8 @@ NO_LIMITS = Limits()
 
 
 class Question(NamedTuple):
-    """One solution under ``clues`` that is none of ``blocked``, within ``limits``. A clue that is left out is off."""
+    """A request for one solution under ``clues``, outside ``blocked``, within ``limits``. Omitted clues do not
+    apply."""
 
     clues: Sequence[Clue] = ()
     blocked: Sequence[Witness] = ()
@@ -75,11 +77,11 @@ class Question(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """What one answer cost. Counts a backend does not keep are 0; times are in seconds of wall time.
+    """The cost of one query. A count is 0 if the backend does not keep it. Times are in seconds of wall time.
 
-    ``nodes``: branchings, decisions or values placed; ``calls``: recursive calls of a hand-written search;
-    ``restarts``: how often a solver began its search anew;
-    ``convert``: time in Python, to hand the question over and to read the answer; ``solve``: time in the solver.
+    ``nodes``: branchings, decisions or placed values; ``calls``: recursive calls of a hand-written search;
+    ``restarts``: restarts of the solver; ``convert``: time in Python for passing the question and reading the outcome;
+    ``solve``: time in the solver.
     """
 
     nodes: int = 0
@@ -92,26 +94,26 @@ class Effort(NamedTuple):
 
     @classmethod
     def total(cls, efforts: Iterable[Effort]) -> Effort:
-        """Return what several answers cost together."""
+        """Return the total cost of several queries."""
         return cls(*map(sum, zip(cls(), *efforts, strict=True)))
 
 
 class Solved(NamedTuple):
-    """There is a solution: here it is."""
+    """There is a solution, and this is it."""
 
     witness: Witness
     effort: Effort = Effort()
 
 
 class Refuted(NamedTuple):
-    """There is none. ``core``: names of clues that suffice for that, where known; not minimal."""
+    """There is no solution. ``core``: names of clues that suffice for this, if known. It need not be minimal."""
 
     core: tuple[str, ...] | None = None
     effort: Effort = Effort()
 
 
 class Undecided(NamedTuple):
-    """A limit was reached first: ``reason`` is that `Limit`, or other words."""
+    """A limit was reached first. ``reason`` is that `Limit`, or a text."""
 
     reason: str
     effort: Effort = Effort()

@@ -1,4 +1,4 @@
-"""Variables, and expressions over them by operators; comparing expressions gives constraints."""
+"""Variables, and expressions over them with operators. Comparing expressions gives constraints."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Builders:
-    """What operators build, by name: imported at first use, since imports run from the constraints to the model."""
+    """The classes that operators build, by name. They are imported at first use to avoid an import cycle."""
 
     HOMES: ClassVar = {
         "And": "logic", "Comparison": "arithmetic", "InDomain": "relations", "Or": "logic", "absolute": "arithmetic",
@@ -43,12 +43,12 @@ class Builders:
 
 
 BUILD = Builders()
-MOST_VALUES = 10_000_000  # of one variable
-WIDEST = 100_000  # values of an expression that are listed; beyond it only the interval they lie in
+MOST_VALUES = 10_000_000  # values of one variable
+WIDEST = 100_000  # values of an expression that are listed; with more, only their interval is used
 
 
 class Advice:
-    """An attribute that other libraries have: reading it raises an AttributeError with what to write."""
+    """An attribute of other libraries. Reading it raises an AttributeError with the name to use instead."""
 
     def __init__(self, words: str) -> None:
         self.words = words
@@ -58,11 +58,11 @@ class Advice:
 
 
 class Operand:
-    """What Python's operators take: an expression by its value, a constraint as 1 where it holds and 0 where not.
+    """An operand of Python's operators: an expression as its value, a constraint as 1 if it holds, else 0.
 
-    ``fields``: the names of the attributes that say what it means, each a number, a text, an operand, a literal, or a
-    tuple of such: its scope, its key and its weight follow from them.
-    They belong to the class: an object of a user's class may have any attribute of that name.
+    ``fields``: the names of the attributes that define its meaning. Each is a number, a text, an operand, a literal, or
+    a tuple of these. Its scope, key and weight follow from them. ``fields`` belong to the class, because an object of a
+    user's class may have an attribute of that name.
     """
 
     __slots__ = ()
@@ -73,20 +73,20 @@ class Operand:
 
     @property
     def scope(self) -> tuple[Variable, ...]:
-        """The variables it is about, each once."""
+        """Its variables, each once."""
         return scope_of(getattr(self, name) for name in type(self).fields)
 
     @property
     def weight(self) -> int:
-        """What it keeps in memory, in variables, literals and values of tuples, roughly."""
+        """Its approximate size in memory, in variables, literals and values of tuples."""
         return sum([_weigh(getattr(self, name)) for name in getattr(type(self), "fields", ())])
 
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
-        """Return what it says, with variables by their place in a scope: equal for operands that say the same."""
+        """Return its meaning, with variables as their numbers in a scope. Equal operands have equal keys."""
         return type(self), *[key_of(getattr(self, name), place) for name in type(self).fields]
 
     def notation(self, write: Notation) -> Written:
-        """Return the Python that builds it: a call with the attributes that its class takes, or with its scope."""
+        """Return the Python expression that builds it: a call with the attributes of its class, or with its scope."""
         return write.built(self) or write.call(type(self).__name__, *self.scope)
 
     def __repr__(self) -> str:
@@ -157,11 +157,11 @@ class Operand:
     def __ge__(self, other: object) -> Constraint:
         return _compare(self, ">=", other)
 
-    __hash__ = object.__hash__  # by identity: `==` says nothing about objects
+    __hash__ = object.__hash__  # by identity, because `==` builds a constraint
 
 
 def _product(one: Operand, other: Operand) -> str:
-    """Return the words for a product of two operands, with the line that states it."""
+    """Return the error text for a product of two operands, with a line that defines the product."""
     x, y = (
         thing.name if isinstance(thing, Variable) and thing.name.isidentifier() else placeholder
         for thing, placeholder in ((one, "first"), (other, "second"))
@@ -178,20 +178,20 @@ def _product(one: Operand, other: Operand) -> str:
 
 
 class Expression(Operand):
-    """Something that has an integer value once the variables of its ``scope`` have theirs."""
+    """An expression with an integer value, which the values of its ``scope`` determine."""
 
     __slots__ = ()
 
     def evaluate(self, assignment: Assignment) -> int:
-        """Return its value; all of the scope is assigned."""
+        """Return its value. All of the scope is assigned."""
         raise NotImplementedError
 
     def range(self) -> tuple[int, ...]:
-        """Return every value it can take, ascending; perhaps some more."""
+        """Return all its possible values in ascending order, and perhaps impossible ones."""
         raise NotImplementedError
 
     def equals(self, result: Variable) -> Constraint:
-        """Return the constraint that ``result`` has this value: how an expression that is no sum becomes a variable."""
+        """Return the constraint that ``result`` has this value. It turns a non-sum expression into a variable."""
         raise NotImplementedError
 
     def __bool__(self) -> bool:
@@ -207,14 +207,15 @@ def _compare(left: Operand, operator: str, right: object) -> Constraint:
         return BUILD.Comparison(left, operator, right)
     if (whole := number(right)) is not None:
         return _compare(left, operator, whole)
-    # Equality with these would be False without a word, as a rule satisfied by nothing; a kind sees None where `?` is.
+    # Equality with these would silently be False, like a rule that nothing satisfies. A kind gets None for `?`.
     if isinstance(right, str | float | Enum | None):
         raise ModelError(f"expected a whole number or an expression after {operator}, found {_show(right)}")
     return NotImplemented  # type: ignore[no-any-return]
 
 
 def number(thing: object) -> int | None:
-    """Return a whole number as an int: also numpy's, and a member of an Enum of integers; None where it is none."""
+    """Return a whole number as an int, including numpy's numbers and members of an Enum of integers. Return None for
+    anything else."""
     if isinstance(thing, int):
         return int(thing)
     if isinstance(thing, Enum):
@@ -225,15 +226,15 @@ def number(thing: object) -> int | None:
 
 
 def wholes(things: object, where: str) -> tuple[int, ...]:
-    """Return whole numbers as ints, in their order, each as `number` takes it.
+    """Return whole numbers as ints in order, each converted by `number`.
 
     Raises:
-        ModelError: one is something else, or there is no list of them.
+        ModelError: one is something else, or ``things`` is no list.
     """
     if isinstance(things, str | bytes) or not isinstance(things, Iterable):
         raise ModelError(f"{where}: expected a list of whole numbers, found {_show(things)}")
     given = tuple(things)
-    if {int}.issuperset(map(type, given)):  # as most are
+    if {int}.issuperset(map(type, given)):  # the most frequent case
         return given
     numbers: list[int] = []
     for thing in given:
@@ -247,7 +248,7 @@ def wholes(things: object, where: str) -> tuple[int, ...]:
 def check_name(name: object, noun: str) -> None:
     """
     Raises:
-        ModelError: what is to be the name of a variable or a clue is no text.
+        ModelError: the name of a variable or a clue is no text.
     """
     if not isinstance(name, str):
         raise ModelError(f"{noun}: expected a text as its name, found {_show(name)}")
@@ -258,7 +259,7 @@ def _show(thing: object) -> str:
 
 
 class Sum(Expression):
-    """The sum of ``items``: expressions, numbers, and constraints, which are 1 where they hold.
+    """The sum of ``items``: expressions, numbers, and constraints, which are 1 if they hold.
 
     ``terms``: (coefficient, expression that is no sum), each expression once; plus ``constant``. ``Sum()`` is 0.
     """
@@ -271,7 +272,7 @@ class Sum(Expression):
     def __init__(self, *items: Items) -> None:
         """
         Raises:
-            ModelError: an item is no expression, number or constraint; a constraint cannot be negated.
+            ModelError: an item is no expression, number or constraint, or a constraint cannot be negated.
         """
         parts = [as_sum(item) for item in flatten(items)]
         total = Sum.of((term for part in parts for term in part.terms), sum(part.constant for part in parts))
@@ -342,10 +343,10 @@ class Absolute(Expression):
 
 
 def as_expression(thing: Operand) -> Expression:
-    """Return an expression as it is; of a constraint, whether it holds, as 1 or 0.
+    """Return an expression unchanged. Return a constraint as 1 if it holds, else 0.
 
     Raises:
-        ModelError: the constraint cannot be negated, so that nothing says that it does not hold.
+        ModelError: the constraint cannot be negated, so no constraint means that it does not hold.
     """
     if isinstance(thing, Expression):
         return thing
@@ -353,10 +354,10 @@ def as_expression(thing: Operand) -> Expression:
 
 
 def as_sum(thing: object) -> Sum:
-    """Return a number, an expression or a constraint, as 1 or 0, as a Sum.
+    """Return a number, an expression, or a constraint (as 1 or 0) as a Sum.
 
     Raises:
-        ModelError: it is none of these; the constraint cannot be negated.
+        ModelError: it is none of these, or the constraint cannot be negated.
     """
     if isinstance(thing, Sum):
         return thing
@@ -385,10 +386,10 @@ def times(factor: int, thing: object) -> Sum:
 
 
 class Variable(Expression):
-    """One unknown. ``values``: its domain, sorted and distinct. ``labels``: names of values, as an Enum gives them.
+    """One unknown. ``values``: its domain, sorted and distinct. ``labels``: names of values, as in an Enum.
 
-    Two variables are the same only when they are the same object: ``x == y`` is a comparison that a solver may make
-    true, and its truth value, which dictionaries and sets look at, is ``x is y``.
+    Two variables are equal only if they are the same object. ``x == y`` is a comparison, which a solver may make true.
+    Its truth value, which dictionaries and sets use, is ``x is y``.
     """
 
     __slots__ = ("labels", "name", "values")
@@ -397,8 +398,8 @@ class Variable(Expression):
         """``values``: the domain in any order, or an Enum of integers.
 
         Raises:
-            ModelError: the domain is empty, has more than MOST_VALUES, or holds something other than integers;
-                the name is no text.
+            ModelError: the domain is empty, has more than MOST_VALUES, or has something other than integers. Or the
+                name is no text.
         """
         check_name(name, "variable")
         self.name: str = name
@@ -423,7 +424,7 @@ class Variable(Expression):
             raise ModelError(f"variable {name}: expected at least one value, found an empty domain")
         self.values = tuple(sorted(domain))
         if self.values == BOOLEAN:
-            self.values = BOOLEAN  # the same object: comparing it costs less
+            self.values = BOOLEAN  # the same object, which is faster to compare
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -443,7 +444,7 @@ class Variable(Expression):
         return key_of(self, place)
 
     def value_name(self, value: int) -> str:
-        """Return a value as people read it: its label where the domain is an Enum."""
+        """Return a value in print: its label if the domain is an Enum."""
         return self.labels.get(value, str(value))
 
     def notation(self, write: Notation) -> Written:
@@ -452,10 +453,10 @@ class Variable(Expression):
             return Written(self.name)
         text, binds = Notation(write.most).written(meant)
         sole = isinstance(meant, Sum) and len(meant.terms) == 1 and text == str(meant.terms[0][1])
-        return Written(f"{text} + 0", PLUS) if sole else Written(text, binds)  # a sum takes a variable of its own
+        return Written(f"{text} + 0", PLUS) if sole else Written(text, binds)  # a sum needs a variable of its own
 
     def __invert__(self) -> Constraint:
-        """Return that a Boolean is 0.
+        """Return the constraint that a Boolean is 0.
 
         Raises:
             ModelError: the variable has other values.
@@ -464,12 +465,12 @@ class Variable(Expression):
             raise ModelError(f"~{self.name}: expected a variable over 0 and 1, found values {self.values}"[:120])
         return self == 0
 
-    __hash__ = object.__hash__  # by identity, as it is compared
+    __hash__ = object.__hash__  # by identity, like its comparison
 
 
 class Literal(NamedTuple):
-    """``variable = value``, or with ``positive`` false, ``variable != value``, as in
-    `Clause([Literal(x, 1), Literal(y, 2, False)])`: x is 1, or y is not 2.
+    """``variable = value``, or ``variable != value`` if ``positive`` is false. `Clause([Literal(x, 1), Literal(y, 2,
+    False)])` means: x is 1, or y is not 2.
     """
 
     variable: Variable
@@ -489,16 +490,16 @@ class Literal(NamedTuple):
 Items: TypeAlias = "Operand | Literal | SupportsIndex | Enum | Iterable[Items]"  # nested at will
 
 
-_SINGLE: set[type] = {int}  # types whose objects are one thing each, as far as they were met
+_SINGLE: set[type] = {int}  # types found so far whose objects are not iterated
 
 
 def flatten(things: Iterable[object]) -> Sequence[Any]:
-    """Return the things of nested lists, tuples, generators, arrays and other iterables, in their order.
+    """Return the objects of nested lists, tuples, generators, arrays and other iterables, in order.
 
-    A text, a mapping and a named tuple, such as a cell or a literal, are one thing each.
+    A text, a mapping and a named tuple, such as a cell or a literal, count as one object.
     """
     listed = things if type(things) is list or type(things) is tuple else tuple(things)
-    if _SINGLE.issuperset(map(type, listed)):  # as most are: to ask whether a thing is Iterable takes longer
+    if _SINGLE.issuperset(map(type, listed)):  # the usual case: testing for Iterable takes longer
         return listed
     flat: list[Any] = []
     for thing in listed:
@@ -515,14 +516,14 @@ def flatten(things: Iterable[object]) -> Sequence[Any]:
     return flat
 
 
-# What follows from the fields of an operand.
+# Derived from the fields of an operand.
 
 
-_PLAIN = {int, bool, str, type(None)}  # types of fields that no variable is in
+_PLAIN = {int, bool, str, type(None)}  # types of fields without variables
 
 
 def scope_of(things: Iterable[object]) -> tuple[Variable, ...]:
-    """Return the variables that operands and literals are about, each once; also of such in tuples and lists."""
+    """Return the variables of operands and literals, each once, including those in tuples and lists."""
     variables: dict[Variable, None] = {}
     _add_variables(things, variables)
     return tuple(variables)
@@ -545,10 +546,11 @@ def _add_variables(things: Iterable[Any], variables: dict[Variable, None]) -> No
 
 
 def key_of(thing: Any, place: Mapping[Variable, int]) -> Hashable:
-    """Return what a thing says, with variables by their place in a scope; also in tuples and lists."""
+    """Return the meaning of an object, with variables as their numbers in a scope, including those in tuples and
+    lists."""
     kind = type(thing)
     if kind is Variable:
-        return Variable, place[thing]  # no number is taken for it
+        return Variable, place[thing]  # distinct from a plain number
     if kind is tuple or kind is list:
         plain = _PLAIN.issuperset(map(type, thing))
         return tuple(thing if plain else [key_of(part, place) for part in thing])

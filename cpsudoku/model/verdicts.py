@@ -10,18 +10,18 @@ from collections.abc import Collection, Mapping
 from enum import StrEnum
 from typing import Any
 
-FORMAT = 2  # of the JSON that commands print or write: raised when a key changes its meaning, or goes
+FORMAT = 2  # of the JSON that commands print or write; it increases when a key changes its meaning or disappears
 INTERRUPTED = 130
 _PRECEDENCE = (INTERRUPTED, 4, 2, 3, 1, 0)
 
 
 class Verdict(StrEnum):
-    """A verdict is its word: it equals "unique", and JSON, CSV and messages write it so.
+    """A verdict is a string: it equals "unique", and JSON, CSV and messages contain it unchanged.
 
     Attributes:
-        code: The number in arrays of verdicts; of a decided one the number of solutions, 2 for several.
-        phrase: What a line about the puzzle begins with; ``meaning`` explains it.
-        status: The exit status that it asks for.
+        code: The number in arrays of verdicts. For a decided verdict, the number of solutions; 2 means several.
+        phrase: The beginning of a line about the puzzle. ``meaning`` explains it.
+        status: The exit status for it.
     """
 
     code: int
@@ -52,22 +52,22 @@ class Verdict(StrEnum):
 
     @property
     def at_most(self) -> int | None:
-        """How many solutions there are at most, as far as the verdict says."""
+        """The greatest possible number of solutions under this verdict."""
         return self.code if self.code < Verdict.MULTIPLE.code else None
 
 
 CODED = tuple(sorted(Verdict, key=lambda verdict: verdict.code))
 DECIDED = (Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.NONE)
-VERDICTS = (*DECIDED, Verdict.UNDECIDED)  # of what is a puzzle
+VERDICTS = (*DECIDED, Verdict.UNDECIDED)  # the verdicts of a puzzle
 
 
 def worst(statuses: Collection[int]) -> int:
-    """Return the exit status that takes precedence; 2 if there is none: there was no puzzle."""
+    """Return the exit status that takes precedence. Return 2 if ``statuses`` is empty, because there was no puzzle."""
     return next((status for status in _PRECEDENCE if status in statuses), 2)
 
 
 def as_json(record: Mapping[str, Any]) -> str:
-    """Return a record as one line of JSON, which begins with the number of the format."""
+    """Return a record as one line of JSON that begins with the number of the format."""
     import json
 
     return json.dumps({"format": FORMAT, **record})

@@ -1,22 +1,22 @@
-"""The reference encoding: a statement, and clues, in clauses. It is deterministic; its number is 3.
+"""The reference encoding: a statement and clues as clauses. It is deterministic. Its version number is 3.
 
 A literal is a positive integer. Variables come in order: decisions, then auxiliary ones. A Boolean (domain 0, 1) takes
 one literal, true if the Boolean is 1. Any other variable takes one for each value, ascending: n * cell + digit for
-sudoku. Hidden variables follow, copy by copy in the order of the declaration, and after them the fresh literals of the
-encodings of the copy's lines. A clue with more than the values of one variable follows in the same way. Its auxiliary
-literals precede those of its copies.
+sudoku. Hidden variables follow, copy by copy in declaration order. After them come the fresh literals for the lines of
+the copy. A clue with more than the values of one variable follows in the same way. Its auxiliary literals come before
+those of its copies.
 
-Each variable that is no Boolean takes exactly one value: at least one, then at most one, pairwise. The clauses of each
-copy follow. `different` goes value by value: at most one place, pairwise. It has a clause for at least one place only
-if it has as many variables as values (a unit, not a killer cage). A line under a condition has the negated condition in
-each of its clauses. A clause is written once. This is the direct encoding with the extended (dual) clauses: unit
-propagation on it finds naked and hidden singles.
+Each variable other than a Boolean takes exactly one value: first the clause "at least one", then "at most one" in
+pairs. The clauses of each copy follow. `different` has clauses value by value: at most one place, in pairs. It has a
+clause for "at least one place" only if it has as many variables as values (a unit, not a killer cage). A line under a
+condition has the negated condition in each of its clauses. A clause is written once. This is the direct encoding with
+the extended (dual) clauses. Unit propagation on it finds naked and hidden singles.
 
-`clauses` returns the CNF of the rules, `load` that of a clue, `clauses_of` that of a shape. A `Template` writes the
-clauses of a shape over the literals of a copy. The clauses of a line are in `primitives`.
+`clauses` returns the CNF of the rules, `load` the clauses of a clue, `clauses_of` those of a shape. A `Template` writes
+the clauses of a shape over the literals of a copy. The clauses of a line are in `primitives`.
 
 The clauses of a shape are made once, in integers. One call maps the literals of all clauses of a copy, then a slice
-returns each clause: 0.6 to 1 us a clause.
+returns each clause. This takes 0.6 to 1 us for each clause.
 """
 
 from __future__ import annotations
@@ -44,11 +44,11 @@ from cpsudoku.support.errors import ModelError
 
 @dataclass(frozen=True, eq=False)
 class StatedFormula:
-    """A statement in clauses, over the literals 1..``top``.
+    """A statement as clauses over the literals 1..``top``.
 
     Attributes:
         clauses: Each once.
-        top: The last literal. Hidden and fresh literals follow those of the statement's variables.
+        top: The last literal. Hidden and fresh literals follow the literals of the statement's variables.
         graphs: The graphs that must be connected. Cuts enforce it during the search.
         domains: The domains of the hidden and fresh variables.
     """
@@ -66,28 +66,28 @@ class StatedFormula:
 
     @cached_property
     def complete(self) -> Numbering:
-        """The numbering of all variables, hidden and fresh ones included."""
+        """The numbering of all variables, including hidden and fresh ones."""
         return Numbering([*self.statement.variables, *hidden_variables(self.domains)])
 
     @cached_property
     def houses(self) -> Houses:
-        """The units and houses of the rules."""
+        """The units of the rules."""
         return houses_of(self.statement)
 
 
 def clauses(
     statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
 ) -> StatedFormula:
-    """Return the statement in clauses. `compile` with a target without natives gives the same clauses in the same
+    """Return the statement in clauses. `compile` with a target without natives returns the same clauses with the same
     literals.
 
     Args:
         cuts: Include the first cuts of each graph.
         by_cuts: See `clauses_of`.
-        model: The statement's model, to name the place of a rule that is too wide.
+        model: The statement's model, which gives the place of a rule that is too wide.
 
     Raises:
-        ModelError: a line is too wide for clauses, or there are too many clauses of pairs.
+        ModelError: a line is too wide for clauses, or it has too many clauses of pairs.
     """
     _refuse_too_many_pairs(statement)
     rows: list[Row] = []
@@ -119,7 +119,7 @@ def clauses(
         literals = literals_at(shape, copy)
         in_place = not local.args and (top == local.scope or not local.fresh) and literals[-1:] == [local.scope]
         if in_place and literals == list(range(1, local.scope + 1)):
-            # About the first variables, as a loop is: nothing to be written anew.
+            # These clauses are already over the first variables, such as those of a loop. They need no mapping.
             rows += local.all
             rows += local.cuts if cuts else ()
             graphs += local.graphs
@@ -132,7 +132,8 @@ def clauses(
 
 
 def permutes(shape: ConstraintShape) -> bool:
-    """Is the shape one unconditional `different` of as many variables, in order, as each has values, all the same?"""
+    """Return True if the shape is one unconditional `different` over variables with one domain, in order, with as many
+    values as variables."""
     known: bool | None = shape.cache.get("permutes")
     if known is None:
         scope = shape.scope
@@ -145,18 +146,18 @@ def permutes(shape: ConstraintShape) -> bool:
 
 
 def values_placed(firsts: Sequence[int]) -> Iterator[Row]:
-    """Yield the clauses of `different` over as many variables as values, given by their first literals: at most one
-    place for each value, pairwise, and at least one. One call makes all pairs of a value."""
+    """Yield the clauses of `different` over as many variables as values, given their first literals: at most one place
+    for each value, in pairs, and at least one. One call makes all pairs of a value."""
     for value in range(len(firsts)):
         yield from combinations([-first - value for first in firsts], 2)
         yield tuple([first + value for first in firsts])
 
 
 def pairs(statement: Statement, model: Model) -> int:
-    """Count the literals of the pairs that exclude two values of a variable, or equal values of different variables.
+    """Count the literals of the pairs that exclude two values of a variable or equal values of two variables.
 
     Raises:
-        ModelError: a line is too wide for clauses; an InstanceError where the place of its rule is known.
+        ModelError: a line is too wide for clauses. If the place of its rule is known, it is an InstanceError.
     """
     size = sum(len(x.values) ** 2 for x in statement.variables)
     for shape, copies in statement.copies.items():
@@ -171,7 +172,7 @@ def pairs(statement: Statement, model: Model) -> int:
 
 
 class Loaded(NamedTuple):
-    """A clue in clauses. ``top``: the last literal in use after it. Literals after ``auxiliary`` are fresh; they belong
+    """A clue as clauses. ``top``: the last literal in use after it. Literals after ``auxiliary`` are fresh; they belong
     to variables with these ``domains``."""
 
     clauses: list[Row]
@@ -192,9 +193,9 @@ def load(
 ) -> Loaded:
     """Return the clauses of a clue. Its auxiliary and fresh literals begin at ``top`` + 1.
 
-    With a ``guard`` the clauses bind only if the guard is true. With a false guard and false fresh
-    literals, every clause holds, whatever the variables are. With a guard the first cuts are among the clauses. Totals
-    of houses are subtracted from sums. ``by_cuts``: see `clauses_of`; redundant constraints are then left out.
+    With a ``guard``, the clauses apply only if the guard is true. If the guard and the fresh literals are false, every
+    clause holds for all values of the variables. With a guard the first cuts are among the clauses. Totals of units are
+    subtracted from sums. ``by_cuts``: see `clauses_of`. It omits redundant constraints.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first
@@ -206,7 +207,7 @@ def load(
     for constraint in clue.constraints:
         if isinstance(constraint, Redundant):
             if by_cuts:
-                continue  # not even made
+                continue  # the constraint is not even made
             constraint = constraint.constraint
         if (plain := _plain_rows(constraint, first)) is not None:
             written += [(*c, *off) for c in plain] if off else plain
@@ -242,7 +243,7 @@ def load(
 def _different_rows(
     local: ShapeClauses, firsts: Sequence[int], houses: Houses, table: Sequence[int], *, guarded: bool
 ) -> Iterator[Row]:
-    """Yield the clauses that keep variables different, except inside one unit, which has these clauses already."""
+    """Yield the clauses that variables are different. Omit pairs inside one unit, which has these clauses already."""
     for (places, _), templates in zip(local.distinct, local.distinct_templates, strict=True):
         cells = {firsts[i] for i in places}
         if not any(cells <= unit for unit in houses.units):
@@ -250,8 +251,8 @@ def _different_rows(
 
 
 def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Row] | None:
-    """Return the clauses of a disjunction, of the value of a Boolean, or of `Clauses`; None for other constraints.
-    These need no shape."""
+    """Return the clauses of a disjunction, of the value of a Boolean, or of `Clauses`. Return None for other
+    constraints. These need no shape."""
     if isinstance(constraint, Clauses):
         return constraint.over(first)
     literals: dict[int, None] = {}
@@ -261,12 +262,12 @@ def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequen
     return None
 
 
-# The last literal, the clauses with the first cuts, the graphs. Such constraints hardly ever share a shape.
+# The last literal, the clauses with the first cuts, and the graphs. Such constraints rarely share a shape.
 OwnClauses = tuple[int, list[Row], list[CutGraph]]
 
 
 def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int) -> OwnClauses | None:
-    """Return the clauses of lines of sight over Booleans, each once; None for other constraints."""
+    """Return the clauses of lines of sight over distinct Booleans. Return None for other constraints."""
     if type(constraint).__name__ != "Seen" or not constraint.stated:
         return None
     from cpsudoku.model.constraints.sequences import Seen  # few kinds have lines of sight
@@ -288,7 +289,7 @@ def _sight_rows(constraint: Constraint, first: Mapping[Variable, int], top: int)
 
 
 def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, by_cuts: bool) -> OwnClauses | None:
-    """Return the graph of pieces over Booleans, each once, for a solver with cuts; None for other constraints."""
+    """Return the graph of pieces over distinct Booleans, for a solver with cuts. Return None for other constraints."""
     if not by_cuts or type(constraint).__name__ not in ("PieceOf", "Pieces") or not constraint.stated:
         return None
     if any(x.values != BOOLEAN for x in constraint.scope):
@@ -300,19 +301,20 @@ def _cut_rows(constraint: Constraint, first: Mapping[Variable, int], top: int, b
     return None if graph is None else (top, graph.seeds(), [graph])
 
 
-# A shape: its clauses over literals of its own.
+# A shape: its clauses over its own literals.
 
 
 @dataclass(frozen=True, eq=False)
 class ShapeClauses:
-    """The clauses of a shape over its own literals, from 1: those of its scope in order, fresh ones, last a guard.
+    """The clauses of a shape over its own literals, from 1: literals of its scope in order, then fresh ones, last a
+    guard.
 
     Attributes:
         scope: The last literal of the scope.
         fresh: The number of fresh literals.
-        clauses: All clauses but those of ``distinct``. The guard is their last literal if the constraint may be
+        clauses: All clauses except those of ``distinct``. The guard is their last literal if the constraint can be
             switched off.
-        distinct: The unconditional all-differents over declared variables that are no permutation, each as the places
+        distinct: The unconditional all-differents over declared variables that are no permutation. Each has the numbers
             of its variables in the scope, and its clauses. A unit of the rules may have these clauses already.
         graphs: The graphs that must be connected.
         size: The number of literals in clauses of pairs.
@@ -330,14 +332,14 @@ class ShapeClauses:
     args: Row = ()
 
     def table(self, literals: Iterable[int], top: int, *guard: int) -> list[int]:
-        """Return a table that maps the literals of the clauses to those of a copy: ``table[x]``, and ``table[-x] ==
+        """Return a table from the literals of the clauses to those of a copy: ``table[x]``, and ``table[-x] ==
         -table[x]``. Fresh literals follow ``top``."""
         table = [0, *literals]
         if self.args:
             table = [0, *[table[x] if x > 0 else -table[-x] for x in self.args]]
         table += range(top + 1, top + 1 + self.fresh)
         table += guard
-        return [*table, *[-x for x in table[:0:-1]]]  # by `signed_table` the clauses of a 9x9 take 1.2 times as long
+        return [*table, *[-x for x in table[:0:-1]]]  # faster than `signed_table`: 1 instead of 1.2 for a 9x9
 
     @cached_property
     def cuts(self) -> list[Row]:
@@ -351,7 +353,7 @@ class ShapeClauses:
 
     @cached_property
     def rule_template(self) -> Template:
-        """All clauses and the first cuts."""
+        """All clauses, and the first cuts."""
         return Template([*self.all, *self.cuts])
 
     @cached_property
@@ -366,9 +368,9 @@ class ShapeClauses:
 
     @cached_property
     def guarded_template(self) -> Template:
-        """The template of ``clauses`` and the first cuts, which do not restrict the scope if the guard is false.
+        """The template of ``clauses`` and the first cuts. They do not restrict the scope if the guard is false.
 
-        A clause in which a fresh literal is negated needs no guard: it holds where all fresh ones are false.
+        A clause with a negated fresh literal needs no guard: it holds if all fresh literals are false.
         """
         off, scope = self._off, self.scope
         if not self.fresh:
@@ -385,11 +387,11 @@ class ShapeClauses:
         return -(self.scope + self.fresh + 1)
 
 
-LARGEST_KEPT = 200_000  # literals of a shape whose clauses are kept; a cage of five cells takes some 20 kB
+LARGEST_KEPT = 200_000  # literals of a shape with cached clauses; a cage of five cells takes some 20 kB
 
 
 def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
-    """Return the clauses of a shape, which keeps them unless they are too many. ``by_cuts``: leave pieces as graphs,
+    """Return the clauses of a shape. They are cached unless they are too many. ``by_cuts``: return pieces as graphs,
     for a solver with cuts.
 
     Raises:
@@ -439,7 +441,7 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
         plain = table[: len(table) // 2 + 1] == list(range(len(table) // 2 + 1))
         top += encoding.width
         size += encoding.size
-        domains += [BOOLEAN] * encoding.width if off else encoding.fresh  # where it is off they have no value
+        domains += [BOOLEAN] * encoding.width if off else encoding.fresh  # switched off, they have no value
 
         def over(rows: Iterable[Row], off: Row = off, table: list[int] = table) -> Iterable[Row]:
             literal = table.__getitem__
@@ -459,7 +461,7 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
 
 
 def _lines_beside(shape: ConstraintShape, clauses: dict[Row, None]) -> Iterator[StatedLine]:
-    """Yield the lines of a shape one by one. Put lines that are kept in numbers among the clauses."""
+    """Yield the lines of a shape one by one. Add lines that are stored as numbers to the clauses."""
     for block in shape.lines.blocks if isinstance(shape.lines, LineBlocks) else (shape.lines,):
         if not isinstance(block, ClauseLines):
             yield from block
@@ -490,9 +492,9 @@ def _sole_encoding(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
 
 
 class Template:
-    """Clauses over local literals, to be written over the literals of a copy.
+    """Clauses over local literals, which are mapped to the literals of a copy.
 
-    Most templates are used once, so the first use writes each clause alone. Later uses map all literals in one call and
+    Most templates are used once, so the first use maps each clause alone. Later uses map all literals in one call and
     return slices. That takes half the time, but the preparation costs as much.
     """
 
@@ -520,11 +522,11 @@ class Template:
         return [literals[span] for span in self._spans]
 
 
-# What the rules declare.
+# Declared by the rules.
 
 
 def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tuple[Domain, ...]]]:
-    """Yield each `different` that holds without a condition: the first literals of its variables, and their domains."""
+    """Yield each unconditional `different`: the first literals of its variables, and their domains."""
     for shape, copies in statement.copies.items():
         if shape.hidden or len(shape.lines) != 1 or (line := shape.lines[0]).word != "different" or line.only_if:
             continue
@@ -545,7 +547,7 @@ def hidden_variables(domains: Iterable[Domain]) -> list[Variable]:
 def _refuse_too_many_pairs(statement: Statement) -> None:
     """
     Raises:
-        ModelError: the clauses that exclude pairs would fill the memory, within any limit of time.
+        ModelError: the clauses that exclude pairs would fill the memory before any time limit.
     """
     count = 0
     for x in statement.variables:

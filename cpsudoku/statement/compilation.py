@@ -1,6 +1,6 @@
-"""The one walk from a statement to a backend.
+"""The one traversal from a statement to a backend.
 
-A backend is a `LiteralSink`: it takes literals and clauses, and has a table of natives, primitive -> method. A native
+A backend is a `LiteralSink`: it accepts literals and clauses, and has a table of natives, primitive -> method. A native
 gets the line and its place. If the backend has no native, or the native rejects the line, the reference encoding lowers
 it to clauses.
 """
@@ -18,30 +18,30 @@ from cpsudoku.statement.statement import Copy, Statement
 
 
 class LiteralSink(Protocol):
-    """What a backend offers the walk. Literals are the statement's: declared variables, then hidden and fresh ones, in
-    the order of the declaration."""
+    """The methods that a backend provides for the traversal. Literals are the statement's: declared variables, then
+    hidden and fresh ones, in the order of the declaration."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
-    by_cuts: bool  # does it take any graph, not `connected` alone? Then pieces are not lowered to clauses
+    by_cuts: bool  # does it accept all graphs, and not only `connected`? Then pieces are not lowered to clauses
 
     def variable(self, first: int, domain: Domain) -> None:
-        """Take a hidden variable, whose literals begin at ``first``."""
+        """Declare a hidden variable, whose literals begin at ``first``."""
 
     def fresh(self, first: int, count: int) -> None:
         """Declare ``count`` fresh literals, from ``first`` on."""
 
     def clause(self, clause: Row) -> None:
-        """Take a clause."""
+        """Add a clause."""
 
     def graph(self, graph: Guarded) -> None:
-        """Take a graph whose cuts hold unless one of its guards is true."""
+        """Add a graph whose cuts hold unless one of its guards is true."""
 
 
 def compile_statement(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
-    """Hand the statement to a backend, copy by copy; return the last literal in use.
+    """Pass the statement to a backend, copy by copy. Return the last literal in use.
 
-    ``counted``: fix fresh literals and hidden variables to their lowest value if no line that names them must hold.
-    Otherwise they would multiply the counts and the work of a search.
+    ``counted``: fix fresh literals and hidden variables to their lowest value if no line with them must hold. Otherwise
+    they would multiply the counts and the work of a search.
 
     Raises:
         ModelError: a line is too wide for clauses.
@@ -74,7 +74,8 @@ def compile_statement(statement: Statement, target: LiteralSink, *, counted: boo
 
 
 def lower(line: StatedLine, target: LiteralSink, top: int) -> int:
-    """Hand over the reference encoding of a line, its fresh literals from ``top`` + 1; return the last of these."""
+    """Pass the reference encoding of a line to the target, with fresh literals from ``top`` + 1. Return the last
+    literal."""
     encoding = encoding_of(line, target.by_cuts)
     target.fresh(top + 1, encoding.width)
     table = encoding.table(line, top)

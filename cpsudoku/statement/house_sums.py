@@ -1,8 +1,9 @@
-"""The 45 rule: the sum of a few cells that cages leave uncovered in houses (innies) or cover outside them (outies).
+"""The 45 rule. Cages leave a few cells of some units uncovered (innies) or cover a few cells outside (outies). Their
+sum is known.
 
-A house has each value once, so its sum is known. Cages whose sets all have one sum are subtracted. Houses of one family
-(such as the rows) that share cages are added, with all cages inside and some across the border. The houses and cages
-imply the sum of the other cells, but unit propagation never adds up a house.
+A unit with every value once has a known sum. Cages whose sets all have one sum are subtracted. Units of one family
+(such as the rows) that share cages are added, with all cages inside and some across the border. The units and cages
+imply the sum of the other cells, but unit propagation never adds up a unit.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from cpsudoku.primitives.primitive import BOOLEAN, Domain, Row, StatedLine
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy
 
 HOUSES = 4  # taken together
-CELLS = 3  # that are left: of four there are thousands of clauses, and solvers take as long as with three
+CELLS = 3  # remaining cells; for four there are thousands of clauses, and solvers are no faster than with three
 
 
 class Group(NamedTuple):
@@ -27,8 +28,8 @@ class Group(NamedTuple):
 
 
 class RestSum(NamedTuple):
-    """``houses`` less ``cages``: the sum of ``inside`` less that of ``outside`` is ``total``. Variables by their first
-    literals, ascending."""
+    """``houses`` minus ``cages``: the sum of ``inside`` minus the sum of ``outside`` is ``total``. Variables are given
+    by their first literals, ascending."""
 
     houses: tuple[Group, ...]
     cages: tuple[Group, ...]
@@ -38,7 +39,7 @@ class RestSum(NamedTuple):
 
 
 def groups_of(entries: Iterable[tuple[ConstraintShape, Copy]]) -> tuple[list[Group], list[Group]]:
-    """Return the houses among some lines, and the cages with a sum."""
+    """Return the units among some lines, and the cages with a sum."""
     houses: dict[frozenset[int], Group] = {}
     cages: dict[frozenset[int], Group] = {}
     for shape, copy in entries:
@@ -57,7 +58,7 @@ def groups_of(entries: Iterable[tuple[ConstraintShape, Copy]]) -> tuple[list[Gro
 
 
 def sets_of(line: StatedLine) -> Sequence[tuple[int, ...]]:
-    """Return the sets of values that a line `sets` lists."""
+    """Return the sets of values in a `sets` line."""
     family: Sequence[tuple[int, ...]] = line.parameters
     return family
 
@@ -65,7 +66,7 @@ def sets_of(line: StatedLine) -> Sequence[tuple[int, ...]]:
 def find_sums(
     houses: Sequence[Group], cages: Sequence[Group], together: int = HOUSES, most: int = CELLS
 ) -> list[RestSum]:
-    """Return what up to ``together`` houses less cages leave for at most ``most`` cells, fewest houses first."""
+    """Return the sums of up to ``together`` units minus cages that leave at most ``most`` cells, fewest units first."""
     number = {x: i for i, x in enumerate(sorted(frozenset().union(*[group.cells for group in (*houses, *cages)])))}
     cell = list(number)
     mask = {id(group): sum(1 << number[x] for x in group.cells) for group in (*houses, *cages)}
@@ -91,8 +92,8 @@ def find_sums(
 
 
 def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Row]:
-    """Yield the clauses: the other cells determine the last one. ``values``: first literal -> values of the variable.
-    A chain of partial sums has three times as many clauses, and solvers take as long with it."""
+    """Yield the clauses: the other cells determine the last one. ``values``: first literal -> values of the variable. A
+    chain of partial sums has three times as many clauses, and solvers need the same time."""
     signed = [*[(x, 1) for x in one.inside], *[(x, -1) for x in one.outside]]
     last, sign = signed.pop()
     place = {value: last + i for i, value in enumerate(values[last])}
@@ -106,8 +107,9 @@ def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Row]:
 def _divide(
     masked: Iterable[tuple[Group, int]], cells: int, most: int
 ) -> tuple[list[Group], list[tuple[Group, int]], int] | None:
-    """Return the cages inside some cells, those across the border with their masks, and the cells without a cage; None
-    if more than ``most`` cells are left: each cage across the border leaves one on its one side or the other."""
+    """Return three values: the cages inside some cells, the cages across the border with their masks, and the cells
+    without a cage. Return None if more than ``most`` cells are left. Each cage across the border leaves at least one
+    cell inside or outside."""
     whole: list[Group] = []
     across: list[tuple[Group, int]] = []
     bare = cells
@@ -125,7 +127,7 @@ def _divide(
 
 
 def _disjoint(groups: Iterable[Group], mask: dict[int, int]) -> list[Group]:
-    """Return groups without common cells, preferring the first ones."""
+    """Return groups without common cells. Earlier groups take precedence."""
     kept, seen = [], 0
     for group in groups:
         if not mask[id(group)] & seen:
@@ -145,7 +147,7 @@ def _families(houses: Sequence[Group], mask: dict[int, int]) -> Iterator[list[Gr
 def _neighbouring_houses(
     family: Sequence[Group], cages: Sequence[Group], mask: dict[int, int], together: int
 ) -> Iterator[tuple[Group, ...]]:
-    """Yield sets of up to ``most`` houses, each of which shares a cage with another one."""
+    """Yield sets of up to ``together`` units, each of which shares a cage with another one."""
     near = [0] * len(family)
     for cage in cages:
         across = [i for i, house in enumerate(family) if mask[id(house)] & mask[id(cage)]]

@@ -1,14 +1,14 @@
-"""Subtracts totals of houses from sums: the last pass of `state` over a statement, unless ``fold`` is False.
+"""Subtract totals of units from sums. This is the last pass of `state` over a statement, unless ``fold`` is False.
 
-A house is a `different` of the rules that uses every value, such as the rows, columns and boxes of a sudoku. Its total
-is known. If most cells of a house have the coefficient k, subtract k times the total: only the other cells remain. A
-line of 34 cells in a 9x9 sudoku becomes a sum of two to six cells. Chains of partial sums are hopeless for the largest
-lines otherwise. Disjoint houses form a *family*, the rows for example. One pass subtracts all houses of a family;
-families are tried in turn.
+A house is a unit that uses every value: a `different` of the rules, such as the rows, columns and boxes of a sudoku.
+Its total is known. If most cells of a house have the coefficient k, subtract k times the total. Only the other cells
+remain. A line of 34 cells in a 9x9 sudoku becomes a sum of two to six cells. Without this pass, chains of partial sums
+are hopeless for the largest lines. Disjoint houses form a *family*, the rows for example. One pass subtracts all houses
+of a family; families are tried in turn.
 
-The pass costs a look at the cells of each family, for sums of more than FEW terms. The idea is a setter's ("the set of
-all digits adds up to 45"). Explanations keep the declared sums. A shorter sum keeps its place and its origin, and
-lists the lines that imply it.
+For sums of more than FEW terms, the pass visits the cells of each family. The idea comes from setters ("the set of all
+digits adds up to 45"). Explanations keep the declared sums. A shorter sum keeps its place and its origin. It lists the
+lines that imply it.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from cpsudoku.primitives import primitive_of
 from cpsudoku.primitives.primitive import Domain, StatedLine, width
 from cpsudoku.statement.statement import ConstraintShape, Copy, Statement
 
-FEW = 5  # terms: a sum of no more is left alone
+FEW = 5  # terms; shorter sums are not changed
 
-Sources = tuple[tuple[int, int], ...]  # (factor, place): so often is the line of that copy added
+Sources = tuple[tuple[int, int], ...]  # (factor, place): the factor of that copy's line in the sum
 
 
 class House(NamedTuple):
@@ -45,15 +45,15 @@ Family = tuple[House, ...]
 
 
 class Houses(NamedTuple):
-    """The all-different constraints of the rules. ``units``: the first literals of each. ``families``: disjoint houses
-    that use every value."""
+    """The all-different constraints of the rules. ``units``: the first literals of each constraint. ``families``:
+    disjoint houses that use every value."""
 
     units: tuple[frozenset[int], ...]
     families: tuple[Family, ...]
 
 
 class ShorterSum(NamedTuple):
-    """A sum without houses, at one place. ``taken``: each house with its factor."""
+    """A sum after the subtraction, at one place. ``taken``: each subtracted house with its factor."""
 
     shape: ConstraintShape
     firsts: tuple[int, ...]
@@ -83,9 +83,9 @@ def houses_of(statement: Statement) -> Houses:
 
 
 def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
-    """Return the statement with shorter sums, every copy in its place, and the sources of each shorter sum: the sum
-    itself once, and houses with negative factors. ``houses``: by default those of the statement; those of another
-    statement keep their places there."""
+    """Return the statement with shorter sums, every copy in its place, and the sources of each shorter sum. These are
+    the sum itself, with factor 1, and houses with negative factors. ``houses``: by default those of the statement.
+    Houses of another statement keep their places there."""
     long = [shape for shape in statement.copies if _is_line(shape, "sum") and len(shape.scope) > FEW]
     if not long:
         return statement, {}
@@ -107,7 +107,7 @@ def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[
 
 
 def shorten(shape: ConstraintShape, firsts: Sequence[int], houses: Houses) -> ShorterSum | None:
-    """Return a sum at one place with houses taken out; None of another shape, or where that leaves as many terms."""
+    """Return a sum at one place without houses. Return None for another shape, or if as many terms remain."""
     if len(shape.scope) <= FEW or not _is_line(shape, "sum"):
         return None
     line = shape.lines[0]
@@ -150,12 +150,12 @@ def _commonest(house: House, coefficients: Mapping[int, int]) -> int:
 
 
 def _gain(family: Family, coefficients: Mapping[int, int]) -> int:
-    """Return how many terms disappear if each house is subtracted with its most frequent coefficient."""
+    """Return the number of terms that disappear if each house is subtracted with its most frequent coefficient."""
     return sum(max(counts.values()) - counts[0] for counts in (_counts(house, coefficients) for house in family))
 
 
 def _is_line(shape: ConstraintShape, word: str) -> bool:
-    """Is the shape one line of that word, over declared variables alone, and nothing else?"""
+    """Return True if the shape is only one line of that primitive, over declared variables alone."""
     if len(shape.lines) != 1 or shape.hidden:
         return False
     line = shape.lines[0]
@@ -166,7 +166,7 @@ def _is_line(shape: ConstraintShape, word: str) -> bool:
 def _sum_shape(
     coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...]
 ) -> ConstraintShape:
-    """Return the shape of a sum; of one without terms nothing, or the clause that is never true."""
+    """Return the shape of a sum. Without terms, it is empty or the clause that is never true."""
     if not domains:
         holds = primitive_of("sum").holds(((), relation, total), ())
         return ConstraintShape((), (), () if holds else (StatedLine("clause", None, (), ()),), False)

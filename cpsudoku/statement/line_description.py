@@ -1,7 +1,7 @@
-"""What a backend makes of a statement, line by line: to see the method, not its answer.
+"""A backend's form of a statement, line by line. It shows the method, not a solution.
 
-`cpsudoku.backends.cp_sat.description`, `.sat.description` and `.search.description` each have `describe` and
-`root_values`; they translate with the backend's own code and note what each line becomes.
+The modules `description` of cp_sat, sat and search in `cpsudoku.backends` each have `describe` and `root_values`. They
+translate with the backend's own code and record the form of each line.
 """
 
 from __future__ import annotations
@@ -15,9 +15,9 @@ from cpsudoku.statement.statement import Statement
 from cpsudoku.statement.statement_text import names_of
 
 SAMPLES = 4  # constraints of one line that are printed in full
-LONGEST = 7  # the most names of a list
+LONGEST = 7  # names in a list, at most
 
-# What is noted of a graph that a solver takes by cuts.
+# The record of a graph that a solver handles by cuts.
 CUTS = "graph by cuts", "each time a solution is in pieces, a clause that says so"
 
 Values = dict[Variable, frozenset[int]]  # the remaining values of variables
@@ -25,13 +25,13 @@ Values = dict[Variable, frozenset[int]]  # the remaining values of variables
 
 @dataclass
 class LinePart:
-    """What one line became: ``counts``, by noun; ``samples``, the first of it in words."""
+    """The form of one line: ``counts`` by noun; ``samples``, the first constraints in words."""
 
     counts: Counter[str] = field(default_factory=Counter)
     samples: list[str] = field(default_factory=list)
 
     def note(self, noun: str, sample: str = "", count: int = 1) -> None:
-        """Count something, with a sample while there are few."""
+        """Count constraints, with a sample if there are few."""
         self.counts[noun] += count
         if sample and len(self.samples) < SAMPLES:
             self.samples.append(sample)
@@ -43,7 +43,7 @@ class Description:
     variables: The backend's variables, in words: "81 integers".
     lines: The backend's constraints for each line, by the place of its copy in the statement.
     given: The backend's form of a given digit.
-    block: The blocking constraint, in words.
+    block: The blocking constraint in words.
     """
 
     variables: LinePart
@@ -53,12 +53,12 @@ class Description:
 
     @property
     def total(self) -> Counter[str]:
-        """Everything, by noun."""
+        """The total counts, by noun."""
         return sum((part.counts for part in self.lines), Counter(self.variables.counts))
 
 
 def shorten(names: Iterable[str], between: str = ", ") -> str:
-    """Return the names in a row; a long list omits the middle."""
+    """Return the names in order. A long list omits the middle."""
     listed: Sequence[str] = list(names)
     if len(listed) > LONGEST:
         listed = [*listed[:3], "...", listed[-1]]
@@ -66,6 +66,6 @@ def shorten(names: Iterable[str], between: str = ", ") -> str:
 
 
 def literal_names(statement: Statement) -> Callable[[int], str]:
-    """Return what gives the name of a literal, of a fresh one its number."""
+    """Return a function from a literal to its name. A fresh literal has its number."""
     declared = names_of(statement)
     return lambda x: declared(x) if abs(x) <= statement.top else f"{'-' * (x < 0)}x{abs(x)}"

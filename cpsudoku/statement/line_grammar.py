@@ -1,7 +1,7 @@
-"""The text of a line, both ways, from the grammar of its primitive: `relation whole : literal node link whole`.
+"""The text of a line, parsed and written with the grammar of its primitive: `relation whole : literal node link whole`.
 
-The sorts of the parameters precede the colon. The sort of the arguments follows it, then the sort of each list after a
-semicolon. A sort with `*` repeats. A line keeps its parameters in this order.
+The sorts of the parameters precede the colon. After it come the sort of the arguments and, after each semicolon, the
+sort of a list. A sort with `*` repeats. A line keeps its parameters in this order.
 
 | sort | token | example |
 |---|---|---|
@@ -44,7 +44,7 @@ class Scope(Protocol):
 
 
 class TokenSort(NamedTuple):
-    """One sort of parameter. ``noun`` names it in errors; ``pattern`` is the expression that its tokens match."""
+    """One sort of parameter. ``noun`` names it in errors; ``pattern`` is the expression that matches its tokens."""
 
     noun: str
     pattern: re.Pattern[str]
@@ -135,13 +135,13 @@ class Grammar(NamedTuple):
         """Return the parameters and the arguments. ``parts``: the tokens between semicolons.
 
         Raises:
-            ValueError: A token is of another sort, a name is unknown, or there are too many or too few tokens.
+            ValueError: a token has another sort, a name is unknown, or the number of tokens is wrong.
         """
         args, *lists = parts
         if self._is_split:
             args, lists = [token for part in parts for token in part], []
         heads = _repeat(self.head, len(head))
-        sorts = () if self._is_split else _repeat(self.lists, len(args))  # a list that is repeated: for each argument
+        sorts = () if self._is_split else _repeat(self.lists, len(args))  # a repeated list: one for each argument
         if len(head) != len(heads):
             raise ValueError(f"expected {amount(len(heads), 'parameter')}, found {len(head)}")
         if len(lists) > len(sorts):
@@ -159,42 +159,43 @@ class Grammar(NamedTuple):
 
     @property
     def _is_split(self) -> bool:
-        """Do the arguments come in several lists? The lengths of these are the last parameter."""
+        """Are the arguments in several lists? Their lengths are the last parameter."""
         return self.lists == ("literal*",)
 
     @property
     def _is_tuple(self) -> bool:
-        """May there be several parameters? A single one is not in a tuple."""
+        """May the line have several parameters? A single parameter is not in a tuple."""
         sorts = (*self.head, *self.lists)
         return len(sorts) > 1 or any(sort.endswith("*") for sort in sorts)
 
 
 def _repeat(sorts: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """Return ``count`` sorts if the only one is marked with `*`, else the sorts."""
+    """Return the only sort ``count`` times if it is marked with `*`, else the sorts."""
     return (sorts[0][:-1],) * count if len(sorts) == 1 and sorts[0].endswith("*") else sorts
 
 
 @cache
 def grammar_of(text: str) -> Grammar:
-    """Return a grammar by its text."""
+    """Return the grammar for its text."""
     before, after = text.split(":")
     argument, *lists = after.split()
     return Grammar(tuple(before.split()), argument, tuple(lists))
 
 
-# Short forms of a statement's text: written if possible, and read back as the full lines.
+# Short forms of a statement's text: written if possible, and parsed as the full lines.
 #
 #     values 1..9 : a b c           values in a row
 #     less : a b                    sum <= -1 : a -1*b; `same` and `apart` likewise, `apart K` a table
 #     runs 3 1 : p q r s t          the walk of a nonogram's line
 #     either : p { less : a b & same : b c } { if q : apart 2 : a c }
 #
-# `either` abbreviates lines some of which hold: hidden Booleans choose them, and the text omits these. Of two
-# parts in braces one Boolean decides; else there is one for each, and a clause.
+# `either` abbreviates alternative lines. Hidden Booleans choose them, and the text omits these. One Boolean decides
+# between two parts in braces. Otherwise each part has a Boolean, and a clause joins them.
 
 
 class ShortForm(NamedTuple):
-    """A line of the text that abbreviates others. ``full`` names these; `Primitive` describes the other fields."""
+    """A line of the text that abbreviates others. ``full`` is the primitive of these; `Primitive` describes the other
+    fields."""
 
     grammar: str
     form: str
@@ -232,7 +233,7 @@ FORMS = {
         needs="there is a literal, each K is from 1 on, and the runs fit with a gap between every two",
     ),
 }
-NESTED = {  # lines with lines in them
+NESTED = {  # lines that contain lines
     "if": ShortForm(
         "",
         "if L ... : LINE",
@@ -250,17 +251,18 @@ NESTED = {  # lines with lines in them
         "there is a literal or a pair of braces, nested at most 20 deep",
     ),
 }
-SUMS = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}  # of X - Y; of Y - X the second
+# for X - Y; the second name for Y - X
+SUMS = {("<=", -1): "less", (">=", 1): "less", ("=", 0): "same", ("!=", 0): "apart 1"}
 SUMS_OF = {"less": ("<=", -1), "same": ("=", 0), "apart": ("!=", 0)}
 WIDEST = 100_000  # values of a range
-DEEPEST = 20  # `either` in `either`
+DEEPEST = 20  # levels of `either` in `either`
 
 
 # Domains
 
 
 def domain(values: Sequence[int]) -> str:
-    """Return values in order, three and more in a row as first..last."""
+    """Return values in order, with three or more consecutive ones as first..last."""
     runs = [
         [value for _, value in group] for _, group in groupby(enumerate(values), key=lambda pair: pair[1] - pair[0])
     ]
@@ -283,7 +285,7 @@ def values(text: str) -> list[int]:
 
 
 def form(line: StatedLine, args: Sequence[str]) -> str:
-    """Return the short form of a line, "" where there is none."""
+    """Return the short form of a line, or ""."""
     if line.word == "sum" and line.parameters[0] == (1, -1):
         compared = line.parameters[1:]
         if compared in SUMS:
@@ -298,7 +300,7 @@ def form(line: StatedLine, args: Sequence[str]) -> str:
 
 
 def in_full(word: str, parameters: Any, args: Sequence[Argument]) -> tuple[str, Any]:
-    """Return the primitive of a short form, and its parameters."""
+    """Return the primitive and the parameters of a short form."""
     domains = [domain for _, domain in args]
     if word == "runs":
         steps = _runs(len(args), parameters) if {*domains} <= {None, BOOLEAN} else None
@@ -319,19 +321,19 @@ def in_full(word: str, parameters: Any, args: Sequence[Argument]) -> tuple[str, 
 
 
 def _apart(least: int, one: Sequence[int] | None, other: Sequence[int] | None) -> tuple[tuple[int, int], ...]:
-    """Return the pairs of values that differ by so much, or more."""
+    """Return the pairs of values that differ by at least ``least``."""
     return tuple((v, w) for v in one or () for w in other or () if abs(v - w) >= least)
 
 
 def _runs(cells: int, lengths: tuple[int, ...]) -> Unrolling | None:
-    """Return the walk of runs of these lengths; None where there is no room."""
+    """Return the walk of runs of these lengths. Return None if they do not fit."""
     if not cells or any(length < 1 for length in lengths) or sum(lengths) + len(lengths) - 1 > cells:
         return None
     return unroll_runs((BOOLEAN,) * cells, lengths, True)
 
 
 def _lengths(line: StatedLine) -> tuple[int, ...] | None:
-    """Return the runs of a walk that accepts exactly the words with these runs, else None."""
+    """Return the runs of a walk that accepts exactly the words with these runs. Otherwise return None."""
     if any(domain not in (None, BOOLEAN) for domain in line.domains):
         return None
     state, word = 0, []
@@ -348,14 +350,15 @@ Part: TypeAlias = "int | tuple[StatedLine | Either, ...]"
 
 
 class Either(NamedTuple):
-    """One of some literals is true, or all lines of one part hold; where the literals of ``only_if`` are true."""
+    """If the literals of ``only_if`` are true, one of some literals is true, or all lines of one part hold."""
 
     only_if: tuple[int, ...]
     parts: tuple[Part, ...]
 
 
 def over(line: StatedLine | Either, table: Sequence[int]) -> StatedLine | Either:
-    """Return the line over other literals, each of its own by number; a negative one counts from the end."""
+    """Return the line over other literals. Each literal is an index into ``table``; a negative one counts from the
+    end."""
     only_if = tuple([table[x] for x in line.only_if])
     if isinstance(line, StatedLine):
         return line._replace(args=tuple([table[x] for x in line.args]), only_if=only_if)
@@ -368,7 +371,8 @@ class _Flat(Exception):
 
 
 def nest(shape: ConstraintShape) -> Sequence[StatedLine | Either] | None:
-    """Return the lines of a shape with `either` for its hidden variables; None where not all of these give way."""
+    """Return the lines of a shape with `either` in the place of its hidden variables. Return None if a hidden variable
+    remains."""
     if not shape.hidden:
         return shape.lines
     if not shape.open or any(domain != BOOLEAN for domain in shape.hidden):
@@ -382,7 +386,7 @@ def nest(shape: ConstraintShape) -> Sequence[StatedLine | Either] | None:
 
 
 class _Nesting:
-    """Reads the lines of a shape from the first on; hidden literals have to come in the order in which `either` makes
+    """Reads the lines of a shape from the first one. Hidden literals must come in the order in which `either` creates
     them."""
 
     def __init__(self, shape: ConstraintShape) -> None:
@@ -394,7 +398,7 @@ class _Nesting:
         return self.at == len(self.lines) and self.made == self.last
 
     def under(self, condition: tuple[int, ...], depth: int) -> tuple[StatedLine | Either, ...]:
-        """Return the lines that follow, as long as they stand under a condition."""
+        """Return the next lines that have a condition."""
         if depth > DEEPEST:
             raise _Flat
         block: list[StatedLine | Either] = []
@@ -460,11 +464,11 @@ def parts(text: str) -> list[str | list[str]]:
     return parts
 
 
-# The manual of a statement's lines, as `help`, sealed pages and docs/statement.md print it.
+# The manual of a statement's lines, as in `help`, sealed pages and docs/statement.md.
 
 
 class LineForm(Protocol):
-    """What is printed of a primitive or a short form: see `Primitive`."""
+    """The printed attributes of a primitive or a short form: see `Primitive`."""
 
     @property
     def form(self) -> str: ...
@@ -493,5 +497,5 @@ LINE_FORMS: Mapping[str, LineForm] = {
 
 
 def meaning(line: LineForm) -> str:
-    """Return where a line holds, in full."""
+    """Return the full condition under which a line holds."""
     return line.more or line.summary

@@ -1,7 +1,7 @@
 """The reference: the clauses of rules and clues for certificates, lemmas and DIMACS files.
 
 They are the statement's clauses (`clause_encoding`) with the same numbers. Pieces are lowered to clauses. First cuts
-are omitted, since a certificate contains each cut that it uses.
+are omitted, because a certificate contains each cut that it uses.
 """
 
 from __future__ import annotations
@@ -16,12 +16,12 @@ from cpsudoku.statement.statement_of_model import state
 
 
 def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | None = None) -> StatedFormula:
-    """Return the reference of the model's rules and of the clues with more than the values of one variable.
-    ``statement``: of the rules, if it is known.
+    """Return the reference of the model's rules, and of the clues that restrict more than one variable's values.
+    ``statement``: the statement of the rules, if the caller has it.
 
     Raises:
-        ModelError: a rule is too wide, or there are too many clauses of pairs; an InstanceError if the rule's line is
-            known.
+        ModelError: a rule is too wide, or it has too many clauses of pairs. It is an InstanceError if the rule's line
+            is known.
     """
     rules = clauses(statement or state(model), cuts=False, by_cuts=False, model=model)
     parts = list(without_guards(clues, rules))
@@ -37,13 +37,13 @@ def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | N
 
 def digest(formula: StatedFormula) -> str:
     """Return the SHA-256 of the DIMACS text."""
-    import hashlib  # a tenth of the time it takes to start `solve`, which needs no digest
+    import hashlib  # a tenth of the start-up time of `solve`, which needs no digest
 
     return hashlib.sha256(dimacs(formula.top, formula.clauses).encode()).hexdigest()
 
 
 def without_guards(clues: Iterable[Clue], rules: StatedFormula) -> Iterator[Loaded]:
-    """Yield each of the clues that are more than the values of one variable, as part of the formula: `load` without
+    """Yield each clue that restricts more than one variable's values, as part of the formula: `load` without a
     guard."""
     top = rules.top
     for clue in clues:
@@ -54,7 +54,7 @@ def without_guards(clues: Iterable[Clue], rules: StatedFormula) -> Iterator[Load
 
 
 def dimacs(variables: int, clauses: Collection[Iterable[int]]) -> str:
-    """Return DIMACS text: a header, then one clause a line, each closed by 0."""
+    """Return DIMACS text: a header, then one line for each clause, which ends in 0."""
     lines = [f"p cnf {variables} {len(clauses)}"]
     lines += [" ".join(map(str, [*clause, 0])) for clause in clauses]
     return "\n".join(lines) + "\n"

@@ -1,9 +1,9 @@
-"""Statement: lines of primitives over literals, kept as copies of shapes, each with its origin.
+"""Statement: lines of primitives over literals, stored as copies of shapes, each with its origin.
 
 A **shape** has the lines of a constraint over the literals of its own scope. A **copy** is a shape with the literals of
 one place of the board. An **origin** is a clue's name, or the words of a rule. Constraints with equal keys are copies
-of one shape, so its lines and a backend's form of them are made once. A flat list would have tens of thousands of
-lines for a fillomino, lose the constraint of each clause, and take 1.45 times as long.
+of one shape, so its lines and a backend's form of them are made once. A flat list would have tens of thousands of lines
+for a fillomino. It would lose the constraint of each clause and take 1.45 times as long.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from cpsudoku.primitives.primitive import StatedLine as StatedLine
 
 
 class ClauseLines(Sequence[StatedLine]):
-    """Lines that are clauses, kept in numbers. As all lines of a shape they have no condition, and its scope is
+    """Lines that are clauses, stored as numbers. Like all lines of a shape they have no condition, and its scope is
     Booleans."""
 
     def __init__(
         self, rows: Sequence[Row], only_if: tuple[int, ...] = (), exclusive: frozenset[Row] = frozenset()
     ) -> None:
-        """``exclusive``: the rows whose literals other rows exclude in pairs."""
+        """``exclusive``: the rows whose literals exclude each other in pairs, because of other rows."""
         self.rows, self.only_if, self.exclusive = rows, only_if, exclusive
 
     def __len__(self) -> int:
@@ -55,7 +55,7 @@ class ClauseLines(Sequence[StatedLine]):
 
 
 class LineBlocks(Sequence[StatedLine]):
-    """Lines, some of which are clauses kept as numbers."""
+    """Lines, some of which are clauses stored as numbers."""
 
     def __init__(self, blocks: Sequence[Sequence[StatedLine]]) -> None:
         self.blocks = blocks
@@ -84,10 +84,11 @@ class LineBlocks(Sequence[StatedLine]):
 
 @dataclass(eq=False, repr=False)
 class ConstraintShape:
-    """The lines of one constraint over its own literals, from 1: those of its ``scope``, then of ``hidden`` variables,
-    which solutions do not contain. ``open``: may these have several values for one assignment of the scope?
+    """The lines of one constraint over its own literals, from 1: first those of its ``scope``, then of ``hidden``
+    variables. Solutions do not contain hidden variables. ``open``: may hidden variables have several values for one
+    assignment of the scope?
 
-    A shape equals only itself: comparing lines would take longer than writing them.
+    A shape equals only itself, because comparing lines would take longer than writing them.
     """
 
     scope: tuple[Domain, ...]
@@ -97,30 +98,30 @@ class ConstraintShape:
 
     @cached_property
     def cache(self) -> dict[str, Any]:
-        """What backends made of it, by name: made once, and kept as long as the shape."""
+        """Data of backends, by name. They live as long as the shape."""
         return {}
 
     @cached_property
     def boolean(self) -> bool:
-        """Are all variables of the scope Booleans, so that their first literals are all they have?"""
+        """Are all variables of the scope Booleans, so that each has only its first literal?"""
         return all(domain == BOOLEAN for domain in self.scope)
 
     @cached_property
     def widths(self) -> tuple[int, ...]:
-        """How many literals each variable of the scope has."""
+        """The number of literals of each variable of the scope."""
         return tuple([width(domain) for domain in self.scope])
 
     @cached_property
     def starts(self) -> tuple[int, ...]:
-        """The first literal of each variable, hidden ones last, and the next free literal."""
+        """The first literal of each variable, hidden ones last, and then the next free literal."""
         return tuple(accumulate([width(domain) for domain in (*self.scope, *self.hidden)], initial=1))
 
     @cached_property
     def idle(self) -> tuple[tuple[int, int], ...]:
-        """Clauses of two literals that are safe to add: the condition of every line that names a hidden variable, or
-        its lowest value. If the condition is false, no line depends on the variable."""
+        """Redundant clauses of two literals for hidden variables: the common condition of all lines with the variable,
+        or its lowest value. If the condition is false, no line depends on the variable."""
         starts, visible = self.starts, len(self.scope)
-        common: dict[int, set[int]] = {}  # by the number of the variable
+        common: dict[int, set[int]] = {}  # keyed by the number of the variable
         for line in self.lines if self.hidden else ():
             owners = {x: bisect_right(starts, abs(x)) - 1 for x in (*line.args, *line.only_if)}
             for i in {*owners.values()}:
@@ -133,9 +134,9 @@ class ConstraintShape:
 
     @cached_property
     def named_literals(self) -> tuple[tuple[int, int, int], ...]:
-        """The literals in lines: (literal, number of its variable, index among its literals, from 0).
+        """The literals in lines: (literal, number of its variable, index in the variable's literals from 0).
 
-        A sum over a variable with 200,000 values names only one of them.
+        A sum over a variable with 200,000 values contains only one of its literals.
         """
         starts = self.starts
         literals = {abs(x) for line in self.lines for x in (*line.args, *line.only_if)}
@@ -144,8 +145,8 @@ class ConstraintShape:
 
 
 class Origin(NamedTuple):
-    """The origin of a copy: a clue's name, or a rule's words. ``number``: of the constraint in the clue, or among the
-    rules."""
+    """The origin of a copy: a clue's name, or a rule's words. ``number``: the number of the constraint in the clue or
+    among the rules."""
 
     clue: str
     words: str
@@ -156,8 +157,8 @@ class Origin(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """A shape at one place: ``firsts``, the first literal of each variable of its scope; ``place``, its number in the
-    order of the declaration."""
+    """A shape at one place. ``firsts``: the first literal of each variable of its scope; ``place``: its number in
+    declaration order."""
 
     firsts: tuple[int, ...]
     place: int
@@ -165,13 +166,13 @@ class Copy(NamedTuple):
 
 class Statement:
     """Attributes:
-    variables: The declared ones, decisions first, then those of clues.
+    variables: The declared variables: decisions first, variables of clues last.
     decisions: The number of decisions.
     first: Variable -> its first literal. A Boolean has one literal, any other variable one for each value.
-    top: Their last literal; hidden variables and fresh literals follow it.
-    copies: ConstraintShape -> its copies; without plain clauses.
-    plain: Place -> a clause of declared variables, which is slower as a copy.
-    origins: By place.
+    top: The last literal of the variables. Literals of hidden variables and fresh literals follow.
+    copies: ConstraintShape -> its copies, without plain clauses.
+    plain: Place -> a clause over declared variables, which would be slower as a copy.
+    origins: The origin at each place.
     """
 
     def __init__(self, variables: Iterable[Variable], decisions: int, start: int = 1) -> None:
@@ -199,18 +200,19 @@ class Statement:
         return twin
 
     def add(self, shape: ConstraintShape, scope: Iterable[Variable], origin: Origin) -> None:
-        """Put a copy of a shape over some variables last."""
+        """Append a copy of a shape over some variables."""
         firsts = tuple([self.first[x] for x in scope])
         self.copies.setdefault(shape, []).append(Copy(firsts, len(self.origins)))
         self.origins.append(origin)
 
     def add_clause(self, literals: tuple[int, ...], origin: Origin) -> None:
-        """Put a clause last, each literal once."""
+        """Append a clause without repeated literals."""
         self.plain[len(self.origins)] = literals
         self.origins.append(origin)
 
     def units(self) -> tuple[list[tuple[int, ...]], str]:
-        """Return the `different` lines that always hold, as numbers of declared variables; and the first other word."""
+        """Return the unconditional `different` lines as numbers of declared variables, and the first other
+        primitive."""
         numbers = {first: i for i, first in enumerate(self.first.values())}
         units: list[tuple[int, ...]] = []
         other = ""
@@ -225,7 +227,7 @@ class Statement:
         return units, other
 
     def in_order(self) -> Iterator[tuple[ConstraintShape, Copy]]:
-        """Yield every copy in the order of the declaration, including plain clauses."""
+        """Yield every copy in declaration order, including plain clauses."""
         starts, domains = [*self.first.values()], [x.values for x in self.first]
         for place, entry in enumerate(self.by_place()):
             if entry is not None:
@@ -238,7 +240,7 @@ class Statement:
                 yield shape, Copy(tuple([starts[i] for i in local]), place)
 
     def by_place(self) -> list[tuple[ConstraintShape, Copy] | None]:
-        """Return the copies; None where a plain clause is, or nothing."""
+        """Return the copies by place. An entry is None for a plain clause or an empty place."""
         every: list[tuple[ConstraintShape, Copy] | None] = [None] * len(self.origins)
         for shape, copies in self.copies.items():
             for copy in copies:
@@ -248,7 +250,8 @@ class Statement:
 
 @lru_cache(maxsize=10_000)
 def clause_shape(scope: tuple[Domain, ...], row: tuple[tuple[int, int, bool], ...]) -> ConstraintShape:
-    """Return the shape of a clause; of its literals the number of the variable, which of its literals, and the sign."""
+    """Return the shape of a clause. ``row`` has, for each literal, the number of its variable, its index there, and its
+    sign."""
     starts = list(accumulate(map(width, scope), initial=1))
     clause = tuple([starts[i] + offset if positive else -starts[i] - offset for i, offset, positive in row])
     if all(domain == BOOLEAN for domain in scope):

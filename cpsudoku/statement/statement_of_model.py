@@ -28,14 +28,14 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     """Return the statement of a model's rules and some clues.
 
     Args:
-        fold: Subtract the totals of houses from sums if fewer terms remain (`houses`). Solvers need this;
-            explanations show the declared sums.
-        counted: Give hidden variables a single value wherever lines can do so, to count assignments. These are more
-            lines; a search for one solution does not need them.
+        fold: Subtract the totals of units from sums if fewer terms remain (`houses`). Solvers need this; explanations
+            show the declared sums.
+        counted: Give hidden variables a unique value if lines can, in order to count assignments. This adds lines that
+            a search for one solution does not need.
 
     Raises:
-        ModelError: a constraint cannot be decomposed; the message names its clue. An InstanceError if its line
-            is known. Or the model has auxiliary variables but no decisions.
+        ModelError: a constraint cannot be decomposed. The message names its clue. It is an InstanceError if the line of
+            the constraint is known. Or the model has auxiliary variables but no decisions.
     """
     if model.auxiliary and not model.decisions:
         raise ModelError("a model whose variables are all auxiliary: expected a decision variable")
@@ -54,11 +54,11 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
 
 
 def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> Statement:
-    """Add some clues to an empty statement that has their variables, and return it. ``houses``: those of the rules,
-    whose totals are subtracted from sums.
+    """Add some clues to an empty statement that has their variables, and return it. ``houses``: the houses of the
+    rules, whose totals are subtracted from sums.
 
     Raises:
-        ModelError: a constraint cannot be decomposed; the message names its clue.
+        ModelError: a constraint cannot be decomposed. The message names its clue.
     """
     _add_clues(statement, clues, False)
     return _fold(statement, houses)
@@ -67,7 +67,7 @@ def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> 
 def _fold(statement: Statement, houses: Houses | None = None) -> Statement:
     if not any(shape.lines and shape.lines[0].word == "sum" for shape in statement.copies):
         return statement
-    from cpsudoku.statement.houses import without_houses  # sums, which most kinds have no use for
+    from cpsudoku.statement.houses import without_houses  # for sums, which most kinds do not use
 
     return without_houses(statement, houses)[0]
 
@@ -77,14 +77,14 @@ def _add_clues(statement: Statement, clues: Sequence[Clue], counted: bool) -> No
         try:
             for number, constraint in enumerate(clue.constraints):
                 if constraint.redundant and not counted:
-                    continue  # not even made
+                    continue  # the constraint is not even made
                 _add(statement, constraint, Origin(clue.name, "", number), counted)
         except ModelError as error:
             raise ModelError(f"clue {clue.name}: {error}") from error
 
 
 def add_place(error: ModelError, origin: Origin, model: Model) -> CpsudokuError:
-    """Return the error with the name of its clue, or with the line that posted its rule, where that is known."""
+    """Return the error with the name of its clue, or with the line of its rule if known."""
     if origin.clue:
         return ModelError(f"clue {origin.clue}: {error}")
     where = place_of(model)
@@ -98,15 +98,15 @@ def _add(statement: Statement, constraint: Constraint, origin: Origin, counted: 
         return
     for x in literals:
         if -x in literals:
-            return  # it always holds
+            return  # the constraint always holds
     statement.add_clause(tuple(literals), origin)
 
 
 def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
-    """Is it a clause, as most rules of pencil puzzles are? Then its literals are in ``literals``.
+    """Return True for a clause, like most rules of pencil puzzles. If so, its literals are added to ``literals``.
 
-    The values of one variable that is no Boolean are a clause only as a part of another constraint; alone they are a
-    table. A constraint with a value outside the domain is no plain clause.
+    The values of one variable other than a Boolean are a clause only inside another constraint. Alone they are a table.
+    A constraint with a value outside the domain is no plain clause.
     """
     if isinstance(constraint, Or):
         return all(_write_disjunction(part, first, literals) for part in constraint.parts)
@@ -117,7 +117,7 @@ def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals
 
 
 def _write_disjunction(part: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
-    """Add the literals of a disjunction. Return False if the part is more than a disjunction."""
+    """Add the literals of a disjunction. Return False if the part is not a disjunction."""
     unary = getattr(part, "unary", None)
     if unary is not None:
         x, allowed = unary
@@ -150,7 +150,7 @@ _shapes: OrderedDict[Hashable, ConstraintShape] = OrderedDict()
 
 
 def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShape:
-    """Return the shape of a constraint; equal keys share one.
+    """Return the shape of a constraint. Constraints with equal keys share one.
 
     Raises:
         ModelError: the constraint cannot be decomposed.
@@ -158,7 +158,7 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
     if isinstance(constraint, Clauses) and constraint.boolean:
         lines = ClauseLines(constraint.rows, exclusive=constraint.exclusive)
         return ConstraintShape((BOOLEAN,) * len(constraint.scope), (), lines, False)
-    if isinstance(constraint, Clauses):  # to look up most takes as long as to write them
+    if isinstance(constraint, Clauses):  # a cache lookup takes as long as writing most of them
         return _LineWriter(constraint.scope, counted).shape(constraint)
     try:
         key = (constraint.key, counted)
@@ -173,7 +173,7 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
 
 
 def line_of(constraint: Constraint, first: Mapping[Variable, int]) -> StatedLine | None:
-    """Return the line of a constraint over the literals of a statement; None if it has more than one."""
+    """Return the line of a constraint over the literals of a statement. Return None if it has several lines."""
     writer = _LineWriter(constraint.scope)
     writer.first = {x: first[x] for x in constraint.scope}
     writer.codes = Codes(writer.first)
@@ -218,7 +218,7 @@ class _LineWriter:
         return x
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
-        """Write the lines of a constraint; a user's constraint is decomposed first."""
+        """Write the lines of a constraint. A user's constraint is decomposed first."""
         if constraint.stated:
             constraint.lines(self, only_if)
         else:

@@ -1,4 +1,4 @@
-"""A statement as text, both ways: certificates contain it, and people compare it with the rules.
+"""Write and parse a statement as text. Certificates contain it, and people compare it with the rules.
 
     values 1..4 : r1c1 r1c2 r1c3 ...             decision variables with these values; `also`: auxiliary ones
     rule a row holds each digit once             the rule that the next lines belong to; `clue NAME`: the clue
@@ -31,13 +31,13 @@ from cpsudoku.statement.line_grammar import NUMBER, Argument, Either, grammar_of
 from cpsudoku.statement.statement import ConstraintShape, Copy, Origin, Statement, literals_at
 from cpsudoku.support.errors import InputError
 
-SAFE = "+.~()[],/#"  # beside letters, digits, _ and -, in a name
+SAFE = "+.~()[],/#"  # in addition to letters, digits, _ and -, in a name
 NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*")
 LITERAL = re.compile(rf"([^=!]+)(!?)=({NUMBER})")
 
 
 def name_of(x: Variable) -> str:
-    """Return the name of a variable as one token, which no sign opens."""
+    """Return the name of a variable as one token that does not begin with a sign."""
     return as_token(x.name)
 
 
@@ -108,12 +108,12 @@ def heading(origin: Origin) -> str:
 
 
 def names_of(statement: Statement) -> Callable[[int], str]:
-    """Return what gives the name of a declared literal."""
+    """Return a function from a declared literal to its name."""
     return LiteralNames(statement.variables).literal
 
 
 def blocks(statement: Statement) -> list[list[str]]:
-    """Return the lines of each copy, indexed by its place."""
+    """Return the lines of each copy, in a list indexed by place."""
     names = LiteralNames(statement.variables)
     written: list[list[str]] = [[] for _ in statement.origins]
     for shape, copy in statement.in_order():
@@ -163,7 +163,7 @@ def read(text: str) -> Statement:
     """Return the statement of a text.
 
     Raises:
-        InputError: a line is not valid. The message has its number, the expected and the found text.
+        InputError: a line is invalid. The message has its number, and the expected and the found text.
     """
     (_, head), *blocks = _blocks(text)
     declared: dict[str, Variable] = {}
@@ -185,7 +185,7 @@ def read(text: str) -> Statement:
 
 @contextmanager
 def _blame_line(number: int, prefix: str = "") -> Iterator[None]:
-    """Name the line in which something was not understood."""
+    """Add the line number to errors about the line."""
     try:
         yield
     except ValueError as error:
@@ -259,7 +259,7 @@ def _names_in(line: str) -> Iterator[str]:
 
 
 class _BlockNames:
-    """The `Scope` of some lines: the variables that they may name, and fresh Booleans that choose parts of `either`."""
+    """The `Scope` of some lines: their possible variables, and fresh Booleans that choose parts of `either`."""
 
     def __init__(self, variables: Mapping[str, Variable]) -> None:
         self.variables, self.numbering = variables, Numbering(variables.values())

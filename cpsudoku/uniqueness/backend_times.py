@@ -1,7 +1,7 @@
-"""What one backend says of one puzzle, how long each part of it took, and whether several agree.
+"""The verdict and times of one backend for one puzzle, and the agreement of several backends.
 
-Phases, in seconds of wall time: `load` makes the clues (and opens the session, where it was not open);
-`first` and `second` are the two answers; `total` is all of it, the checking of the witnesses included.
+Phases, in seconds of wall time. `load` makes the clues and opens the session if needed. `first` and `second` are the
+two solves. `total` is the whole time, including the check of the witnesses.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness, check_witness
 
 
 class Phases(NamedTuple):
-    """The phases of one question; 0 where a phase was not reached."""
+    """The phases of one query. A phase that was not reached is 0."""
 
     load: float = 0.0
     first: float = 0.0
@@ -53,10 +53,10 @@ class Phases(NamedTuple):
 
 
 class Answer(NamedTuple):
-    """The answer of one backend: ``verdict``, ``seconds``, ``conflicts``, and the ``reason`` of "undecided".
+    """The result of one backend: ``verdict``, ``seconds``, ``conflicts``, and the ``reason`` for "undecided".
 
-    ``defect``: an error of the backend, such as a false witness; its verdict then does not count. ``cut``: an answer
-    was cut short, and the session is to be dropped. ``clues``: the clues of the question."""
+    ``defect``: an error of the backend, such as a false witness. Its verdict then does not count. ``cut``: a solve was
+    interrupted, so the session must be dropped. ``clues``: the clues of the query."""
 
     backend: str
     model: Model
@@ -69,46 +69,46 @@ class Answer(NamedTuple):
     clues: tuple[Clue, ...] = ()
 
     def __repr__(self) -> str:
-        """In a line: witnesses and clues are long."""
+        """Return one line, because witnesses and clues are long."""
         return f"<{self.backend}: {self.verdict}, {self.seconds:.4f} s>"
 
     @property
     def verdict(self) -> Verdict:
-        """What the backend says."""
+        """The backend's verdict."""
         return self.conclusion.verdict
 
     @property
     def reason(self) -> str:
-        """Why it is undecided; "" if it is decided."""
+        """The reason for "undecided", or ""."""
         return self.conclusion.reason
 
     @property
     def seconds(self) -> float:
-        """The wall time of loading and both answers."""
+        """The wall time of loading and both solves."""
         return self.phases.total
 
     @property
     def conflicts(self) -> int:
-        """The conflicts of both answers; 0 for a backend that counts none."""
+        """The conflicts of both solves. 0 for a backend that counts none."""
         return self.effort.conflicts
 
     @property
     def late(self) -> bool:
-        """Was the backend not waited for?"""
+        """Was the backend cut off before it finished?"""
         return isinstance(self.reason, Limit) and self.reason.of == Limit.WAIT
 
     @property
     def refuses(self) -> bool:
-        """Can the backend not take such a model?"""
+        """Does the backend reject such a model?"""
         return isinstance(self.reason, Refused)
 
     @property
     def is_final(self) -> bool:
-        """Is there nothing more to ask: has it decided, shown a defect, or refused?"""
+        """Is the result final: a verdict, a defect, or a rejected model?"""
         return self.verdict.decided or bool(self.defect) or self.refuses
 
     def after(self, before: Answer | None) -> Answer:
-        """Return the same answer, with the time and effort spent ``before``, within a smaller limit, added."""
+        """Return the same result plus the time and effort of ``before``, an earlier try with a smaller limit."""
         if before is None:
             return self
         phases = Phases(*map(sum, zip(before.phases, self.phases, strict=True)))
@@ -116,12 +116,12 @@ class Answer(NamedTuple):
         return self._replace(phases=phases, conclusion=self.conclusion._replace(efforts=efforts))
 
     def bare(self) -> Answer:
-        """Return the same answer with as many empty witnesses, without model and clues: for another process."""
+        """Return the same result for another process: without model and clues, and with empty witnesses."""
         witnesses: tuple[Witness, ...] = tuple({} for _ in self.witnesses)
         return self._replace(model=Model(), clues=(), conclusion=self.conclusion._replace(witnesses=witnesses))
 
     def not_waited_for(self) -> Answer:
-        """Return the same answer, undecided for that reason."""
+        """Return the same result as undecided, because the backend was cut off."""
         if self.verdict.decided:
             return self
         late = Limit(self.seconds, of=Limit.WAIT)
@@ -129,21 +129,21 @@ class Answer(NamedTuple):
 
     @property
     def effort(self) -> Effort:
-        """The effort of both answers together."""
+        """The total effort of both solves."""
         return Effort.total(self.conclusion.efforts)
 
     @property
     def witnesses(self) -> tuple[Witness, ...]:
-        """The solutions it showed, checked: at most two."""
+        """The checked solutions of the backend, at most two."""
         return self.conclusion.witnesses
 
     def values(self, witness: Witness) -> tuple[int, ...]:
-        """Return the values that a witness gives to the decision variables, to compare backends."""
+        """Return a witness's values of the decision variables, to compare backends."""
         return tuple(witness[x] for x in self.model.decisions)
 
 
 class Refused(str):
-    """The reason of a backend that cannot take the model; ``why``: the words of its error."""
+    """The reason if a backend rejects the model. ``why``: the message of its error."""
 
     why: str
 
@@ -157,10 +157,11 @@ class Refused(str):
 
 
 class Allowance:
-    """What is left of the seconds of ``limits``, which are for each answer; loading counts towards the first.
+    """The remaining seconds of ``limits``, which apply to each solve. Loading counts towards the first.
 
-    ``since``: when loading began (`time.monotonic`). ``total``: seconds for loading and both answers together. However
-    long loading took, the first answer has deadline.LEAST of its limit: an imported backend may as well answer.
+    ``since``: the time at which loading began (`time.monotonic`). ``total``: seconds for loading and both solves
+    together. After long loading, the first solve still has deadline.LEAST of its limit. An imported backend may return
+    in that time.
     """
 
     def __init__(self, limits: Limits, since: float | None = None, total: float | None = None) -> None:
@@ -168,20 +169,20 @@ class Allowance:
         self.since = time.monotonic() if since is None else since
         self._stated = inf if limits.seconds is None else limits.seconds
         self._total = inf if total is None else total
-        self.short = self._total < self._stated  # is it the total that ends first?
+        self.short = self._total < self._stated  # does the total end first?
 
     def restart(self) -> None:
-        """Begin to count now, if there is a total: libraries are imported."""
+        """If there is a total, count from now on, because libraries are imported."""
         if self._total != inf:
             self.since = time.monotonic()
 
     @property
     def loading(self) -> Limits:
-        """The limits of loading, since then."""
+        """The remaining limits of loading."""
         return self._limits(min(self._stated, self._total))
 
     def next_limits(self, answers: int) -> Limits:
-        """Return the limits of the next answer, after this many."""
+        """Return the limits of the next solve, after this many."""
         spent = time.monotonic() - self.since
         own = self._stated if answers else self._stated - spent
         rest = self._total - spent
@@ -191,15 +192,15 @@ class Allowance:
 
     @property
     def reason(self) -> Limit:
-        """The limit of an answer that ran out of time."""
+        """The limit of a solve that ran out of time."""
         return Limit(self._total, of=Limit.WAIT) if self.short else self.limits.of_time
 
     def reason_of_loading(self, error: OutOfTime) -> str:
-        """Return the reason of an answer whose loading took too long."""
+        """Return the reason if loading took too long."""
         return self.reason if self.short else error.reason
 
     def reason_of(self, reason: str) -> str:
-        """Return the reason; a limit of seconds is named as the user stated it, not what was left of it."""
+        """Return the reason. A limit of seconds is printed as the user gave it, not as its remaining part."""
         return self.reason if isinstance(reason, Limit) and reason.unit == "second" and not reason.of else reason
 
     def _limits(self, seconds: float) -> Limits:
@@ -207,13 +208,13 @@ class Allowance:
 
 
 def seconds_to_cut(limits: Limits) -> float | None:
-    """Return the seconds after which an answer is cut short: backends keep limits, but not while they encode."""
+    """Return the seconds after which a solve is interrupted. Backends obey limits, but not while they encode."""
     return None if limits.seconds is None else 1 + 1.25 * limits.seconds
 
 
 class Timed:
-    """A session that notes how long each answer took, in ``laps``, and passes each solution on to ``show``, unchecked.
-    ``cut``: was an answer interrupted, so that the session must be closed?"""
+    """A session that records the time of each solve in ``laps``. It passes each solution, unchecked, to ``show``.
+    ``cut``: was a solve interrupted, so that the session must be closed?"""
 
     def __init__(self, session: Session, allowance: Allowance, show: Callable[[Witness], object]) -> None:
         self._session = session
@@ -258,7 +259,7 @@ class Timed:
             self._show(outcome.witness)
         if not isinstance(outcome, Undecided):
             return outcome
-        # A user's own backend may word a limit that it has kept.
+        # A user's own backend may describe its limit in other words.
         over = limits.seconds is not None and self.laps[-1] >= limits.seconds
         own = limits.of_time if over and not isinstance(outcome.reason, Limit) else outcome.reason
         return outcome._replace(reason=self._allowance.reason_of(own))
@@ -267,11 +268,11 @@ class Timed:
         self._session.close()
 
 
-BROKE = "broke"  # the reason of an answer that came to nothing because the backend broke
+BROKE = "broke"  # the reason if the backend broke before a result
 
 
 def no_answer(spec: str, reason: str, seconds: float = 0.0, model: Model | None = None) -> Answer:
-    """Return the answer of a backend that was not asked, or could not be: undecided for that reason."""
+    """Return an undecided result of a backend that was not or could not be queried."""
     conclusion = Conclusion(Verdict.UNDECIDED, reason=reason)
     return Answer(spec, model or Model(), conclusion, Phases(seconds, total=seconds), Size(), "blocking")
 
@@ -285,14 +286,14 @@ def ask(
     begun: float | None = None,
     show: Callable[[Witness], object] = lambda _: None,
 ) -> Answer:
-    """Return the verdict of one session, timed; what no backend may do is noted as its defect.
+    """Return the result of one session with its times. An illegal action of the backend becomes its defect.
 
-    ``limits`` are for each of the two answers, or an Allowance. ``begun``: when loading began
-    (`time.perf_counter`), if that is measured, too. ``show`` gets each solution at once, before it is checked.
+    ``limits`` apply to each of the two solves, or are an Allowance. ``begun``: the time at which loading began
+    (`time.perf_counter`), if it is measured. ``show`` gets each solution immediately, before it is checked.
 
     Raises:
-        BackendError: the backend cannot take such clues.
-        ModelError: a clue is declared wrongly; names it.
+        BackendError: the backend rejects such clues.
+        ModelError: a clue is invalid. The message names it.
     """
     loaded = time.perf_counter()
     allowance = limits if isinstance(limits, Allowance) else Allowance(limits)
@@ -305,9 +306,9 @@ def ask(
         defect = f"false witness: {error}"
     except BackendError:
         raise
-    except Exception as error:  # whatever a solver throws is its defect, and must not end a long run
+    except Exception as error:  # any exception of a solver is its defect and must not end a long run
         heed_interrupt(error)
-        if isinstance(error, ModelError):  # found out when the backend decomposes a clue
+        if isinstance(error, ModelError):  # a backend finds this when it decomposes a clue
             _blame(model, clues)
         sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
         conclusion, defect = Conclusion(Verdict.UNDECIDED, reason=BROKE), f"{sort}{error}"
@@ -324,7 +325,7 @@ def checked_solutions(
     """Yield every solution once, checked.
 
     Raises:
-        LimitReached: a limit was reached before the last; ``reason_of`` words its reason.
+        LimitReached: a limit was reached before the last solution. ``reason_of`` formats its reason.
         FalseWitness: the backend returned a wrong solution.
     """
     for outcome in session.solutions(question):
@@ -339,7 +340,7 @@ def _blame(model: Model, clues: Sequence[Clue]) -> None:
     """Find the clue that cannot be decomposed, if there is one.
 
     Raises:
-        ModelError: the clue, by its name.
+        ModelError: the clue, with its name.
     """
     from cpsudoku.statement.clause_encoding import clauses
 
@@ -353,16 +354,16 @@ def _blame(model: Model, clues: Sequence[Clue]) -> None:
             raise ModelError(f"clue {clue.name}: {error}") from error
 
 
-# Do the backends agree? Each one shows solutions, which are checked, and claims that there are no more than so many.
+# Do the backends agree? Each backend returns solutions, which are checked, and claims an upper bound on their number.
 #
-# "none" claims 0, "unique" claims 1, the rest claim nothing. All is well as long as the solutions shown by all of them
-# together are no more than the least claim; then the verdict follows from both numbers. So a backend that timed out
-# after its first solution still speaks against one that found none.
+# "none" claims 0, "unique" claims 1, other verdicts claim nothing. Backends agree if their solutions together do not
+# exceed the least claim. The verdict then follows from both numbers. So a backend that timed out after its first
+# solution still contradicts one that found none.
 
 
 class Agreement(NamedTuple):
-    """The verdict of all answers. ``shown``: at most two witnesses that differ, by the values of decision variables.
-    ``error``: the reason why there is no verdict."""
+    """The common verdict. ``shown``: at most two witnesses with different decisions. ``error``: the reason why there is
+    no verdict."""
 
     verdict: Verdict
     shown: dict[tuple[int, ...], Witness]
@@ -370,7 +371,7 @@ class Agreement(NamedTuple):
 
 
 def agree(answers: Sequence[Answer]) -> Agreement:
-    """Return the verdict of the deciding backends; "undecided" with an error where they contradict each other."""
+    """Return the verdict of the deciding backends. If they contradict each other, return "undecided" with an error."""
     sound = [answer for answer in answers if not answer.defect]
     shown: dict[tuple[int, ...], Witness] = {}
     for answer in sound:

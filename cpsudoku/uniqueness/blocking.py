@@ -1,6 +1,6 @@
 """Does a puzzle have exactly one solution? Solve, block the witness, solve again.
 
-Every witness is checked before it is believed.
+Every witness is checked before it counts.
 """
 
 from __future__ import annotations
@@ -14,18 +14,17 @@ from cpsudoku.model.verdicts import Verdict
 
 
 class FalseWitness(RuntimeError):
-    """A witness breaks a rule, a clue or a block: a defect of the backend, never a verdict."""
+    """A witness breaks a rule, a clue or a block. This is a defect of the backend and never a verdict."""
 
 
 class Conclusion(NamedTuple):
-    """A verdict with what it rests on.
+    """A verdict with its evidence.
 
     Attributes:
-        witnesses: The solutions: the only one, two of several that differ in a decision variable, or one that came
-            before a limit.
-        core: If there is no solution, the names of clues that clash, if the backend knows them; a hint.
-        reason: Why it is undecided; "" otherwise.
-        efforts: Those of the first answer and of the second.
+        witnesses: The only solution, or two that differ in a decision variable, or one found before a limit.
+        core: If there is no solution, the names of clashing clues, if the backend returns them. This is a hint.
+        reason: The reason for "undecided", or "".
+        efforts: The efforts of the first and second solve.
     """
 
     verdict: Verdict
@@ -36,9 +35,10 @@ class Conclusion(NamedTuple):
 
 
 def uniqueness(model: Model, session: Session, question: Question) -> Conclusion:
-    """Return the verdict of one session, by blocking, or if ``session.method`` says so by enumeration up to two.
+    """Return the verdict of one session, by blocking. If ``session.method`` is "enumeration", enumerate up to two
+    solutions instead.
 
-    The question's limits are for each of the two answers.
+    The question's limits apply to each of the two solves.
 
     Raises:
         FalseWitness: a witness is not a solution.
@@ -62,10 +62,10 @@ def uniqueness(model: Model, session: Session, question: Question) -> Conclusion
 
 
 def check_witness(model: Model, question: Question, witness: Witness) -> None:
-    """Check a witness against every domain, rule, clue and blocked witness, plainly.
+    """Check a witness against every domain, rule, clue and blocked witness, using their plain meaning.
 
     Raises:
-        FalseWitness: which of them it breaks.
+        FalseWitness: the witness breaks one of them. The message names it.
     """
     outside = outside_domain(model, witness)
     if outside is not None:
@@ -96,7 +96,8 @@ def _values(broken: Constraint, witness: Witness) -> str:
 
 
 def count(model: Model, session: Session, question: Question, limit: int | None = None) -> tuple[int, bool]:
-    """Return how many solutions (over the decision variables), up to ``limit``; and whether that is surely all of them.
+    """Return the number of solutions (over the decision variables), at most ``limit``, and whether this is certainly
+    all.
 
     Raises:
         FalseWitness: a witness is not a solution.

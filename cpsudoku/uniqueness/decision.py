@@ -1,8 +1,8 @@
-"""Asks several backends about one puzzle after the other, and puts what they say together.
+"""Query several backends about puzzles in turn, and combine their results.
 
-Costs what the backends cost; sessions are kept warm. A backend that shows a false solution or breaks
-is reported as defective and has no say; it never takes the run down. With `Patience`, the backends are asked in rounds
-of growing limits until one knows the verdict, and the others then for a bounded time.
+It costs the time of the backends. Sessions stay warm. A backend with a false solution or an error is reported as
+defective, and its verdict does not count. It never ends the run. With `Patience`, the backends are queried in rounds of
+growing limits until one has a verdict. Then the others get a bounded time.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ LEAVE = {
 
 
 def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
-    """Return why a verdict on the known rules is none on the puzzle, with the unknown rules; "" if it is one."""
+    """Return why a verdict on the known rules is no verdict on the puzzle, with the unknown rules. Return "" if it is
+    one."""
     if not verdict.decided:
         return ""
     drawn = _possible_rules(entry, kind, verdict)
@@ -57,18 +58,18 @@ def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
 
 
 def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
-    """Return the notes that may be rules, in a form no program can read."""
+    """Return the notes on possible rules in a form that no program can read."""
     if entry.setting is None:
         return ()
     from cpsudoku.puzzles.unknown_rules import (
-        possible_rules,  # reads editors' files: few puzzles come from there
+        possible_rules,  # this import reads editors' files, and few puzzles come from there
     )
 
     return tuple(possible_rules(entry.puzzle, entry.setting, kind, verdict))
 
 
 def _is_open(entry: Entry, drawn: Sequence[str], verdict: Verdict) -> bool:
-    """Tell whether unknown rules may change the verdict; not if the user leaves them out on purpose."""
+    """Return True if unknown rules may change the verdict and the user did not choose to ignore them."""
     return not entry.ignored and bool(entry.unknown or (drawn and verdict is not Verdict.UNIQUE))
 
 
@@ -78,15 +79,16 @@ def _known_rules_leave(unknown: Sequence[str], verdict: Verdict) -> str:
 
 
 class SolutionCount:
-    """The solutions that were counted. ``number``: the most that any backend showed; ``complete``: is that all? ``by``:
-    who finished. It is filled as the count goes on: an interrupt leaves what it has."""
+    """The number of counted solutions. ``number``: the largest number from any backend; ``complete``: is this the
+    total? ``by``: the backend that finished. It is updated during the count, so after an interrupt it has the number so
+    far."""
 
     def __init__(self) -> None:
         self.number, self.complete, self.by = 0, False, ""
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict that is sure of so many solutions."""
+        """The verdict that this number proves."""
         if self.number > 1:
             return Verdict.MULTIPLE
         sure = Verdict.UNIQUE if self.number else Verdict.NONE
@@ -94,11 +96,12 @@ class SolutionCount:
 
 
 class Checker:
-    """``kind``'s puzzles, asked of ``specs``; ``limits`` are for each of the two answers of each backend.
+    """Checks puzzles of ``kind`` with the backends ``specs``. ``limits`` apply to each of the two solves of each
+    backend.
 
-    ``clues``: the names of those of a puzzle's clues that are asked about; None: all of them. ``patience``: how long
-    the others are waited for once one knows the verdict; None: until their limits. ``side_by_side``: in a process each,
-    where the system has them (`side_by_side`); not in a program that may have threads of its own.
+    ``clues``: the names of the puzzle's clues to use. None: all of them. ``patience``: the time for the other backends
+    after the first verdict. None: until their limits. ``side_by_side``: run each backend in a process if the system
+    allows it (`side_by_side`). Do not use it in a program that may have other threads.
     """
 
     def __init__(
@@ -117,7 +120,7 @@ class Checker:
         self.clues = clues
         self.patience = patience
         self.side_by_side = side_by_side
-        # Of backends that the user did not name, one that cannot answer leaves the others.
+        # If the user did not choose the backends, a failing one does not stop the others.
         self._refusable = patience is not None or tuple(spec.text for spec in self.specs) == BACKENDS
         self._sessions = Sessions(kind)
 
@@ -126,11 +129,11 @@ class Checker:
 
         Args:
             entry: The puzzle.
-            first: Called once, as soon as a verdict is known, with what is known then. The backends are asked in
-                rounds of growing limits for that: each has the whole limit in the end, unless patience ends before.
+            first: Called once with the report at the first verdict. For it, the backends are queried in rounds of
+                growing limits. Each gets its whole limit in the end, unless patience ends earlier.
 
         Raises:
-            CpsudokuError: a backend cannot take such a model.
+            CpsudokuError: a backend rejects such a model.
         """
         try:
             shape = self._shape(entry)
@@ -154,10 +157,10 @@ class Checker:
             return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
     def solution(self, entry: Entry) -> Solution | None:
-        """Return one solution, by the first backend that finishes; None if there is none.
+        """Return one solution from the first backend that finishes. Return None if there is none.
 
         Raises:
-            InstanceError, LimitReached, FalseWitness: as of `solutions`.
+            InstanceError, LimitReached, FalseWitness: same as in `solutions`.
         """
         return first_to_finish(
             self._best_first(entry, self._shape(entry)),
@@ -166,11 +169,11 @@ class Checker:
         )
 
     def solutions(self, entry: Entry) -> Iterator[Solution]:
-        """Yield every solution once, checked, by the first backend; ``limits`` are for all of them.
+        """Yield every solution once, checked, from the first backend. ``limits`` apply to all of them together.
 
         Raises:
-            InstanceError: the kind cannot take this instance.
-            LimitReached: the limit was reached before the last.
+            InstanceError: the kind rejects this instance.
+            LimitReached: the limit was reached before the last solution.
             FalseWitness: the backend returned a wrong solution.
         """
         return self._solutions(self.specs[0], entry, self.limits)
@@ -193,12 +196,12 @@ class Checker:
         return session, model, Question(clues, limits=allowance.next_limits(0))
 
     def count(self, entry: Entry, limit: int | None, total: SolutionCount) -> None:
-        """Count the solutions up to ``limit``, into ``total``; of several backends, the one that suits the puzzle is
-        asked first, and the first that finishes counts.
+        """Count the solutions up to ``limit``, into ``total``. The backend that suits the puzzle comes first. The first
+        that finishes determines the count.
 
         Raises:
-            InstanceError: the kind cannot take this instance.
-            LimitReached: the limits were reached before the last.
+            InstanceError: the kind rejects this instance.
+            LimitReached: the limits were reached before the last solution.
             FalseWitness: a backend returned a wrong solution.
         """
 
@@ -225,7 +228,7 @@ class Checker:
                 raise LimitReached(allowance.reason)
             return
         for number, _ in enumerate(checked_solutions(model, session, question, allowance.reason_of), 1):
-            if limit is not None and number > limit:  # one more than the limit tells whether the limit is all
+            if limit is not None and number > limit:  # one more than the limit shows that there are more
                 return
             total.number = number
         total.complete = True
@@ -241,7 +244,7 @@ class Checker:
         self.close()
 
     def _answers(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
-        """Return the backends' answers; ``known`` gets those that there are as soon as they give a verdict."""
+        """Return the backends' results. ``known`` gets the results so far as soon as they give a verdict."""
         if self.side_by_side and len(self.specs) > 1:
             from cpsudoku.uniqueness import parallel_backends
 
@@ -267,17 +270,17 @@ class Checker:
         )
 
     def _best_first(self, entry: Entry, shape: Hashable) -> Sequence[Spec]:
-        """Return the backends; of the two that answer `solve`, the one that suits the puzzle comes first."""
+        """Return the backends. The backend of `solve` that suits the puzzle comes first."""
         if tuple(spec.text for spec in self.specs) != ONE_ANSWER or self.kind.file or self.kind.rule_files:
             return self.specs
         loading = Allowance(self.limits)
-        likely = ONE_ANSWER[not self.kind.reads_grids]  # its model is not made twice
+        likely = ONE_ANSWER[not self.kind.reads_grids]  # its model is reused
         try:
             model = self._sessions.model(shape, loading.loading, loading.since, likely)
             suits = suits_search(model, self._clues(entry, model, loading))
         except OutOfTime:
             raise
-        except CpsudokuError:  # the backend that meets it says what it is
+        except CpsudokuError:  # the backend will report the error
             return self.specs
         return self.specs if suits else self.specs[::-1]
 
@@ -332,15 +335,16 @@ class Checker:
         return self._beside(entry, report)
 
     def _notes(self, entry: Entry, verdict: Verdict) -> tuple[str, ...]:
-        """Return why counting alone excludes a single solution; () if there is none, or some clues are left out."""
+        """Return reasons why a count of givens excludes uniqueness. Return () if there are none or some clues are
+        omitted."""
         whole = self.clues is None and verdict is not Verdict.NONE
         return tuple(reasons_at_once(self.kind.name, entry.puzzle)) if whole else ()
 
     def _beside(self, entry: Entry, report: Report) -> Report:
-        """Return the report with what the file holds beside known rules; that may leave the puzzle undecided."""
+        """Return the report with the rest of the file besides known rules. The rest may leave the puzzle undecided."""
         drawn = _possible_rules(entry, self.kind, report.verdict)
         open_ = _is_open(entry, drawn, report.verdict)
-        notes = [] if open_ else [*report.notes]  # who counts clues takes all rules to be known
+        notes = [] if open_ else [*report.notes]  # a count of clues assumes that all rules are known
         notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.puzzle)]
         unread = tuple(map(str, entry.unread))
         report = replace(report, without=entry.without, unread=unread, drawn=drawn, notes=tuple(notes))
@@ -351,7 +355,7 @@ class Checker:
         return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> ClueClash:
-        """Return the clues that clash, from the first backend that names some, shrunk by asking it again."""
+        """Return the clashing clues from the first backend with a core. Shrink it with further queries."""
         from cpsudoku.uniqueness.filled_board import clash, first_core
 
         name, core = first_core(answers)
@@ -376,7 +380,7 @@ class Checker:
         return choose_clues(clues, self.clues)
 
     def _solution(self, entry: Entry, model: Model, witness: Witness) -> Solution:
-        """Return a solution whose text the kind reads. The kind writes it when somebody reads it."""
+        """Return a solution whose text the kind reads. The kind writes the text on first use."""
 
         def text() -> str:
             with blame_on(self.kind):
@@ -385,7 +389,7 @@ class Checker:
         return Solution(model, witness, text)
 
 
-# Is the solution that a file gives the solution of its puzzle?
+# Is the solution in a file the solution of its puzzle?
 
 
 def solution_matches(
@@ -396,9 +400,10 @@ def solution_matches(
     clues: Sequence[Clue],
     kind: Kind,
 ) -> bool | None:
-    """Tell whether the stated solution is right (one of several, if there are several); None if unknown or not stated.
+    """Return True if the given solution is right, even if it is one of several. Return None if this is unknown or none
+    is given.
 
-    Of a solution that leaves cells out, those that it gives are looked at.
+    For a partial solution, only the given cells are compared.
     """
     if not states_solution(entry):
         return None
@@ -426,11 +431,11 @@ def solution_matches(
 
 
 def states_solution(entry: Entry) -> bool:
-    """Tell whether the file states a solution, or a part of one, on any layer."""
+    """Return True if the file has a solution or a part of one, on any layer."""
     return bool(entry.puzzle.solution)
 
 
-# What counting alone says of a classic 9x9 sudoku: too few clues, or too few different digits, to be unique.
+# Counting alone can exclude uniqueness of a classic 9x9 sudoku: too few clues, or too few different digits.
 
 
 FEWEST_CLUES = 17  # McGuire, Tugemann, Civario, "There is no 16-clue sudoku", 2012: by exhaustive search
@@ -438,7 +443,7 @@ FEWEST_DIGITS = 8  # two digits that never occur can be exchanged in any solutio
 
 
 def reasons_at_once(kind: str, instance: Puzzle) -> Iterator[str]:
-    """Yield reasons why the puzzle cannot be unique, before any solver is asked; none for puzzles with pencil marks."""
+    """Yield reasons why the puzzle cannot be unique, without a solver. Yield none for puzzles with pencil marks."""
     cells = instance.givens
     if kind != "sudoku" or cells is None or instance.height != 9 or instance.box != (3, 3):
         return

@@ -1,8 +1,8 @@
-"""Is a filled board right? If not: which rule or clue does it break, and where? Or is it unfinished?
+"""Is a filled board right? If not, which rule or clue does it break, and where? Or is it unfinished?
 
-The meaning of a rule (`holds`) decides. People do not draw auxiliary layers and auxiliary variables of a clue: a solver
-completes them with the drawing fixed (`completion`). It completes blank places as well: a rule is broken if no drawing
-there would mend it. The result has the words of a rule (the string before it) or the name of a clue. `referee`
+The meaning of a rule (`holds`) decides. People do not draw auxiliary layers or auxiliary variables of a clue. A solver
+completes them while the drawing is fixed (`completion`). It also completes empty places: a rule is broken only if no
+entry there would satisfy it. The result has the words of a rule (the string before it) or the name of a clue. `referee`
 reads filled boards for `check --solution`.
 """
 
@@ -29,7 +29,7 @@ from cpsudoku.support.errors import WithoutTruth, amount, series
 from cpsudoku.support.limits import Deadline
 from cpsudoku.uniqueness.backend_times import Answer
 
-LIMIT = 60.0  # seconds for each answer on other solutions
+LIMIT = 60.0  # seconds for each query about other solutions
 MANY = 8  # places that are printed
 TOGETHER = "its rules together"
 
@@ -43,20 +43,20 @@ class BrokenRule(NamedTuple):
 
 @dataclass(frozen=True)
 class Judgement(WithoutTruth):
-    """What is true of a filled board: is it ``right``, is it ``finished``, and which rules are ``broken``?
+    """The judgement of a filled board: is it ``right``, is it ``finished``, and which rules are ``broken``?
 
     Attributes:
-        rule: The broken rule or clue in words; of an unfinished board, the rule that it would break if nothing is
-            added; of an undecided one, the reason.
+        rule: The broken rule or clue in words. For an unfinished board, the rule that it breaks if it stays empty. For
+            an undecided one, the reason.
         where: The names of the places that break the rule.
-        more: How many other rules and clues are broken.
-        empty: How many of its ``total`` places are empty.
+        more: The number of other broken rules and clues.
+        empty: The number of empty places, of ``total``.
         noun: "cell", or "place" if not all places are cells.
         text: The rules of the kind.
-        unique: Is no other grid right? None if nobody decided that.
-        breaks_nothing: Is a board right although nobody decided whether another one is?
-        published: How a right board differs from the published solution, which is right; "" if it does not.
-        unread: Items of a board that the puzzle does not use.
+        unique: Is no other grid right? None if this is undecided.
+        breaks_nothing: Is the board right although its uniqueness is undecided?
+        published: The difference between a right board and the published solution, or "".
+        unread: Parts of a board that the puzzle does not use.
     """
 
     ADVICE: ClassVar[str] = "write judgement.right"
@@ -97,7 +97,7 @@ class Judgement(WithoutTruth):
 
     @property
     def status(self) -> int:
-        """Return the exit status: 0 only for the one right grid."""
+        """Return the exit status: 0 only for the unique right grid."""
         if self.verdict == "right":
             return 1 if self.published or self.unique is False else 0
         return {"wrong": 1, "unfinished": 1, "undecided": 3}[self.verdict]
@@ -127,12 +127,12 @@ class Judgement(WithoutTruth):
 
 @dataclass(frozen=True)
 class _Part:
-    """A rule or a clue: constraints that stand or fall together. ``auxiliary``: variables that a solver completes."""
+    """A rule or a clue: constraints that are judged together. ``auxiliary``: variables that a solver completes."""
 
     words: str
     constraints: tuple[Constraint, ...]
     auxiliary: tuple[Variable, ...] = ()
-    shared: bool = False  # with other parts: the model's
+    shared: bool = False  # shared with other parts: the model's
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -140,10 +140,10 @@ class _Part:
 
 
 def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None = None) -> Judgement:
-    """Judge an instance with its stated solution. ``blank``: layer -> the value of places without a stated one.
+    """Judge an instance with its stated solution. ``blank``: layer -> the value of places without a given one.
 
     Raises:
-        CpsudokuError: the kind cannot take the instance.
+        CpsudokuError: the kind rejects the instance.
     """
     model = kind.model(kind.shape(instance))
     clues = kind.clues(instance, model)
@@ -154,11 +154,12 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
         if clue.unary is None or len(clue.unary.allowed) != 1 or clue.unary.variable not in decisions:
             parts.append(clue)
         elif drawn.setdefault(clue.unary.variable, min(clue.unary.allowed)) not in clue.unary.allowed:
-            changed.append(clue.unary)  # a value that is given needs no drawing
+            changed.append(clue.unary)  # a given needs no entry
     default = _defaults(kind, model, blank or {})
     total = {x: drawn.get(x, default.get(x)) for x in model.decisions}
     values: Values = {x: value for x, value in total.items() if value is not None}
-    values |= {x: value for x, value in stated.items() if x not in decisions}  # auxiliary, as a board may state it
+    # an auxiliary layer, which a board may contain
+    values |= {x: value for x, value in stated.items() if x not in decisions}
     nothing_drawn = not stated and (len(drawn) < len(model.decisions) or not model.decisions)
     empty = sum(x not in (drawn if nothing_drawn else values) for x in model.decisions)
     judgement = Judgement("right", kind.name, empty=empty, total=len(model.decisions), noun=_noun(kind, instance))
@@ -208,7 +209,7 @@ def _name_broken(
 
 
 def _words_of_unit(puzzle: Puzzle, model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]] | None:
-    """Return "row 9 holds 5 twice" and the places, if the part is a row, a column or a box with a repeated value."""
+    """Return "row 9 holds 5 twice" and the places, if the part is a row, column or box with a repeated value."""
     constraint = part.constraints[0]
     repeated = constraint.broken_at(values) if isinstance(constraint, AllDifferent) else ()
     unit = _unit(puzzle, {x.name for x in part.scope})
@@ -221,7 +222,7 @@ def _words_of_unit(puzzle: Puzzle, model: Model, part: _Part, values: Values) ->
 
 
 def _unit(puzzle: Puzzle, names: set[str]) -> str:
-    """Return the name of the unit of these cells; "" if the cells are none."""
+    """Return the name of the unit of these cells. Return "" if they are no unit."""
 
     def number(units: Iterable[Sequence[Cell]]) -> int:
         return next((i for i, unit in enumerate(units, 1) if {*map(puzzle.name_of, unit)} == names), 0)
@@ -233,9 +234,9 @@ def _unit(puzzle: Puzzle, names: set[str]) -> str:
 
 
 def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
-    """Return the parts that cannot hold, and the values completed; None where that took too long.
+    """Return the parts that cannot hold, and the completed values. Return None for the values if time ran out.
 
-    Parts that share auxiliary variables are tried one by one only if they clash.
+    Parts that share auxiliary variables are tested one by one only if they clash.
     """
     suspects: list[_Part] = []
     completion: Values | None = dict(values)
@@ -256,7 +257,7 @@ def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Valu
 
 
 def _impossible(part: _Part, values: Values) -> bool:
-    """Tell whether these values break the part already."""
+    """Return True if these values already break the part."""
     return not values.keys().isdisjoint(part.scope) and not possible(part.constraints, values)
 
 
@@ -272,7 +273,8 @@ def _defaults(kind: Kind, model: Model, blank: Mapping[str, int]) -> Values:
 
 
 def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
-    """Yield rules and clues as parts; all rules over auxiliary variables are one part, and belong to each such clue."""
+    """Yield rules and clues as parts. All rules over auxiliary variables are one part, which belongs to each clue with
+    such variables."""
     auxiliary = set(model.auxiliary)
     words = getattr(model, "words", [""] * len(model.constraints))
     for i, rule in enumerate(model.constraints):
@@ -292,7 +294,7 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
 
 
 def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
-    """Return the rule in words, and the places where it is broken."""
+    """Return the rule in words, and the places that break it."""
     if not part.auxiliary or part.words != TOGETHER:
         return part.words, where(part.constraints, values, set(part.auxiliary))
     words = getattr(model, "words", [""] * len(model.constraints))
@@ -319,21 +321,22 @@ def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden
     return tuple(dict.fromkeys([x.name for x in places if x not in hidden]))
 
 
-# Complete what follows from a drawing: constraints over known values and unknown variables. A solver completes them
-# together with the known values; `holds` checks the result.
+# Complete the consequences of a drawing: constraints over known values and unknown variables. A solver finds values for
+# the unknown variables. `holds` checks the result.
 
 
 Values = dict[Variable, int]
-SECONDS = 10.0  # for what a solver completes
+SECONDS = 10.0  # for completions
 
 
 def possible(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> bool:
-    """Tell whether the constraints can hold together under these values; True if time runs out."""
+    """Return True if the constraints can hold together under these values, or if time runs out."""
     return complete(constraints, values) is not False
 
 
 def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) -> Values | Literal[False] | None:
-    """Return values for all variables so that the constraints hold; False if there are none, None if time runs out."""
+    """Return values for all variables that satisfy the constraints. Return False if there are none, None if time runs
+    out."""
     total = dict(values)
     rest = [constraint for constraint in constraints if not total.keys() >= {*constraint.scope}]
     if rest:
@@ -351,14 +354,14 @@ def complete(constraints: Sequence[Constraint], values: Mapping[Variable, int]) 
     return total if all(constraint.holds(total) for constraint in constraints) else False
 
 
-# Which clues clash: a core shrunk by asking again without each of its names (deletion, Bakker et al., IJCAI 1993).
+# Find the clashing clues: shrink a core by a query without each of its names (deletion, Bakker et al., IJCAI 1993).
 #
-# It costs one question a name. The answer is inclusion-minimal unless a limit was reached.
+# It costs one query for each name. The result is inclusion-minimal unless a limit was reached.
 # `cpsudoku.apps.explanation.clue_sets` finds all minimal sets, smallest first.
 
 
 class ClueClash(NamedTuple):
-    """Clues that have no solution together. ``minimal``: each of them is needed for that."""
+    """Clues that have no solution together. ``minimal``: each of them is needed for the clash."""
 
     clues: tuple[Clue, ...]
     minimal: bool
@@ -374,15 +377,16 @@ class ClueClash(NamedTuple):
 
 
 def first_core(answers: Iterable[Answer]) -> tuple[str, Collection[str] | None]:
-    """Return the first backend that refutes the question and names a core, with it; else the first, with None."""
+    """Return the first backend that refutes the puzzle and returns a core, with the core. Otherwise return the first
+    one with None."""
     cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
     return next(((name, core) for name, core in cores.items() if core is not None), (next(iter(cores)), None))
 
 
 def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:
-    """Shrink ``core`` (names of clues; None: all of them) of a puzzle that has no solution.
+    """Shrink ``core`` (names of clues; None: all of them) of a puzzle without a solution.
 
-    ``seconds``: for all questions together; what is left then is not minimal, and says so.
+    ``seconds``: the limit for all queries together. When it ends, the rest is returned as not minimal.
     """
     deadline = Deadline(seconds)
 
@@ -392,6 +396,6 @@ def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, s
     hinted = None if core is None else set(core)
     kept = [clue for clue in clues if hinted is None or clue.name in hinted]
     if hinted is not None and not is_refuted(kept):
-        kept = [*clues]  # a core is a hint: some solvers' are wrong
+        kept = [*clues]  # a core is a hint, because some solvers return wrong ones
     shrunk = shrink(kept, unless(is_refuted), stop=lambda: deadline.over)
     return ClueClash(tuple(shrunk.items), shrunk.minimal and not deadline.over)

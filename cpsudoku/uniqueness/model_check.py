@@ -1,6 +1,6 @@
-"""Asks several backends about a model: is there one solution, what are they, and how many?
+"""Query several backends about a model: is there one solution, what is it, and how many are there?
 
-Sessions are opened for one call and closed after it, since a model may grow before the next call.
+Sessions are opened and closed within one call, because a model may grow before the next call.
 """
 
 from __future__ import annotations
@@ -36,11 +36,12 @@ def check_model(
     limits: Limits = NO_LIMITS,
     patience: Patience | None = None,
 ) -> Report:
-    """Return the report of a model by several backends; ``patience``: how long to wait for the others once one knows.
+    """Return the report of several backends on a model. ``patience``: the time for the other backends after the first
+    verdict.
 
     Raises:
-        ModelError: the model cannot be asked about.
-        BackendError: no backend can take it.
+        ModelError: the model has no decision.
+        BackendError: all backends reject the model.
     """
     expect_decision(model)
     sessions: dict[str, Session] = {}
@@ -93,7 +94,7 @@ def _find_clash(
     model: Model,
     clues: Sequence[Clue],
 ) -> ClueClash:
-    """Return clues that clash, by the first backend that names some; its session is opened if it is not."""
+    """Return clashing clues from the first backend with a core. Open its session if needed."""
     name, core = first_core(answers)
     if name not in sessions:
         sessions[name] = specs[name].open(model)
@@ -101,11 +102,11 @@ def _find_clash(
 
 
 def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits = NO_LIMITS) -> Iterator[Solution]:
-    """Yield every solution once, checked; ``limits`` are for all of them.
+    """Yield every solution once, checked. ``limits`` apply to all of them together.
 
     Raises:
-        ModelError: the model cannot be asked about.
-        LimitReached: a limit was reached before the last.
+        ModelError: the model has no decision.
+        LimitReached: a limit was reached before the last solution.
         FalseWitness: the backend returned a wrong solution.
     """
     expect_decision(model)
@@ -120,11 +121,11 @@ def solutions_of(model: Model, clues: Sequence[Clue], spec: Spec, limits: Limits
 def solution_of(
     model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limits: Limits = NO_LIMITS
 ) -> Solution | None:
-    """Return a solution, or None if there is none, by the first backend that knows.
+    """Return a solution from the first backend that finishes. Return None if there is none.
 
     Raises:
-        ModelError, FalseWitness: as of `solutions_of`.
-        LimitReached: the limits were reached before.
+        ModelError, FalseWitness: same as in `solutions_of`.
+        LimitReached: the limits were reached earlier.
     """
     return first_to_finish(specs, limits, lambda spec, part: next(solutions_of(model, clues, spec, part), None))
 
@@ -132,10 +133,10 @@ def solution_of(
 def count_of(
     model: Model, clues: Sequence[Clue], specs: Sequence[Spec], limit: int | None, limits: Limits = NO_LIMITS
 ) -> int:
-    """Return the number of solutions, at most ``limit``, by the first backend that has counted them.
+    """Return the number of solutions, at most ``limit``, from the first backend that finishes.
 
     Raises:
-        ModelError, LimitReached, FalseWitness: as of `solutions_of`.
+        ModelError, LimitReached, FalseWitness: same as in `solutions_of`.
     """
 
     numbers: dict[str, int] = {}
@@ -152,13 +153,13 @@ def count_of(
 def choose_clues(
     clues: Sequence[Clue], wanted: Iterable[Clue | str] | None, kind: Kind | str = ""
 ) -> list[Clue]:
-    """Return the ``clues`` of a puzzle or model that a question brings: all, or the ``wanted`` ones.
+    """Return the ``clues`` for a query: all, or the ``wanted`` ones.
 
-    A name stands for every clue that has it; a Clue for itself, whether or not it is among them. ``kind``: of a
-    Model's caller.
+    A name selects every clue with that name. A Clue selects itself, even if it is not among ``clues``. ``kind``: the
+    kind that the caller gave. A Model has none.
 
     Raises:
-        CpsudokuError: no clue has that name; a Model has a kind.
+        CpsudokuError: no clue has that name, or a Model has a kind.
     """
     gallery.expect_no_kind(kind)
     if wanted is None:

@@ -1,8 +1,8 @@
-"""Backends that answer about one puzzle beside each other, each in a fork of this process.
+"""Run backends on one puzzle in parallel, each in a fork of this process.
 
-PySAT and CP-SAT hold the interpreter, so that threads would wait for each other. A fork has the model and its clues
-already, and hands back its answer; of one that is not waited for, a solution that it has shown still counts. On other
-systems than Linux backends are asked in turn: a fresh process takes longer to start than most puzzles to be solved.
+PySAT and CP-SAT hold the interpreter lock, so threads would wait for each other. A fork already has the model and its
+clues, and returns its result. If it is cut off, a solution that it sent still counts. On systems other than Linux,
+backends are queried in turn. A new process takes longer to start than most puzzles take to solve.
 """
 
 from __future__ import annotations
@@ -23,31 +23,33 @@ from cpsudoku.uniqueness.backend_times import BROKE, Allowance, Answer, Refused,
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness
 from cpsudoku.uniqueness.time_budget import FIRST_ROUND, Patience, has_verdict
 
-ROOM = 1 << 30  # bytes of memory that have to be free for each process
+ROOM = 1 << 30  # bytes of free memory required for each process
 
 
 class AskInTurn(Exception):
-    """There is no process for a backend, or it raises an error, which it says itself when it is asked in turn."""
+    """No process is available, or a backend raises an error. The caller then queries the backends in turn, and the
+    error occurs there."""
 
 
 def possible(number: int) -> bool:
-    """Tell whether so many backends can answer side by side: the system forks, and has cores and memory for them."""
+    """Return True if this number of backends can run in parallel: the system forks, and has cores and memory for
+    them."""
     return number > 1 and sys.platform == "linux" and cores() > 1 and free_memory() >= number * ROOM
 
 
 class Inquiry(NamedTuple):
-    """What all backends are asked about, made before they part."""
+    """The query for all backends, made before the fork."""
 
     model: Model
     clues: Sequence[Clue]
-    limits: Limits  # for each of the two answers of each; loading counts towards the first
+    limits: Limits  # for each of the two solves of each backend; loading counts towards the first
 
     def values(self, witness: Witness) -> list[int | None]:
-        """Return the values of a witness, in an order that both processes know."""
+        """Return the values of a witness in an order common to both processes."""
         return [witness.get(x) for x in self._variables()]
 
     def witness(self, values: Sequence[int | None]) -> Witness:
-        """Return the witness of these values."""
+        """Return the witness with these values."""
         return {x: value for x, value in zip(self._variables(), values, strict=True) if value is not None}
 
     def _variables(self) -> list[Variable]:
@@ -62,17 +64,17 @@ def side_by_side(
     *,
     refusable: bool,
 ) -> list[Answer]:
-    """Return the backends' answers, in the order of ``specs``. As many as there are cores begin at once, in order; the
-    next begins where one has ended, and all have begun after FIRST_ROUND seconds.
+    """Return the backends' results, in the order of ``specs``. One backend for each core starts immediately, in order.
+    The next starts when one has ended. After FIRST_ROUND seconds all have started.
 
     Args:
-        patience: How long the others are waited for, from the first verdict on; None: until their limits.
-        on_verdict: Called once, as soon as the answers so far give a verdict that none of them contradicts.
-        refusable: Are backends that refuse the model undecided?
+        patience: The time for the other backends after the first verdict. None: until their limits.
+        on_verdict: Called once, as soon as the results so far give an uncontradicted verdict.
+        refusable: Are backends that reject the model undecided?
 
     Raises:
-        AskInTurn: they are to be asked in this process; ``on_verdict`` has not been called.
-        BackendError: all refuse the model, or one does and is not ``refusable``.
+        AskInTurn: the caller must query them in this process. ``on_verdict`` was not called.
+        BackendError: all reject the model, or one does and ``refusable`` is False.
     """
     race = _Race(specs, inquiry)
     try:
@@ -95,7 +97,7 @@ def side_by_side(
 
 
 class _Race:
-    """The processes: those that wait to begin, those that run and since when they are READY, and the answers."""
+    """The waiting processes, the running ones with the time when they were READY, and the results."""
 
     def __init__(self, specs: Sequence[Spec], inquiry: Inquiry) -> None:
         self.inquiry = inquiry
@@ -110,7 +112,7 @@ class _Race:
         return bool(self.waiting or self.running)
 
     def start(self) -> None:
-        """Start those whose turn it is."""
+        """Start the next processes."""
         many = cores() - len(self.running) if time.monotonic() < self.all_start else len(self.waiting)
         while self.waiting and many > 0:
             spec, many = self.waiting.pop(0), many - 1
@@ -118,7 +120,7 @@ class _Race:
             runner.worker.put(spec)
 
     def wait(self, patience: Patience | None) -> None:
-        """Wait until something is to be done, and take what has come."""
+        """Wait for the next event, and process it."""
         ends = [self.all_start] if self.waiting else []
         if self.verdict and patience is not None:
             seconds = patience.seconds(self.answers.values())
@@ -133,10 +135,10 @@ class _Race:
         self.verdict = self.verdict or has_verdict([*self.answers.values()])
 
     def _take(self, name: str) -> None:
-        """Take the answer of a process that has ended.
+        """Record the result of a process that has ended.
 
         Raises:
-            AskInTurn: it has none that can be handed on, and no verdict is reported yet.
+            AskInTurn: it has no usable result, and no verdict was reported yet.
         """
         runner = self.running.pop(name)
         *solutions, last = runner.events
@@ -153,7 +155,7 @@ class _Race:
             self.answers[name] = broken._replace(defect=words)
 
     def leave(self, patience: Patience) -> None:
-        """Leave those behind that take longer than they are waited for."""
+        """Cut off the processes whose time is over."""
         seconds = patience.seconds(self.answers.values())
         for spec in self.waiting if seconds == 0 else ():
             self.answers[spec.text] = no_answer(spec.text, Limit(seconds, of=Limit.WAIT), model=self.inquiry.model)
@@ -161,13 +163,13 @@ class _Race:
             spent = time.monotonic() - runner.begin
             if seconds == 0 or (runner.ready and spent >= seconds):
                 while not runner.worker.over and ready([runner.worker], 0):
-                    runner.receive()  # it may have shown a solution
+                    runner.receive()  # it may have sent a solution
                 del self.running[name]
                 runner.worker.end()
                 self.answers[name] = self._late(name, spent, runner.events)
 
     def _late(self, name: str, spent: float, events: Sequence[Any]) -> Answer:
-        """Return the answer of one that is not waited for: undecided, with a solution that it has shown."""
+        """Return the result of a process that was cut off: undecided, with any solution that it sent."""
         answer = no_answer(name, Limit(spent, of=Limit.WAIT), spent, self.inquiry.model)
         for values in events:
             if isinstance(values, list):
@@ -180,13 +182,14 @@ class _Race:
         return answer
 
     def end(self) -> None:
-        """End all that run."""
+        """End all running processes."""
         for runner in self.running.values():
             runner.worker.end()
 
 
 class _Runner:
-    """One backend of a race. ``begin``: when it started or, once it is READY, when it was; ``events``: what it sent."""
+    """One backend of a race. ``begin``: the time when it started, or when it was READY; ``events``: the objects that it
+    sent."""
 
     def __init__(self, inquiry: Inquiry) -> None:
         self.worker = Worker(_answer_in, inquiry, fork=True)
@@ -202,15 +205,15 @@ class _Runner:
                 self.events.append(event)
 
 
-READY = "ready"  # written once libraries are imported: the time that the others are waited for begins
+READY = "ready"  # sent when libraries are imported; the time for the other backends begins then
 
 
 class OwnError(str):
-    """The words of an error, sent in the place of an answer, that somebody's own file, or our code, raises."""
+    """The message of an error in a user's file or in our code. It is sent instead of a result."""
 
 
 def _answer_in(send: Send, spec: Spec, inquiry: Inquiry) -> None:
-    """Ask a backend, in its fork: send each solution as soon as it is shown, and the answer."""
+    """Run a backend in its fork. Send each solution immediately, and then the result."""
 
     def show(witness: Witness) -> None:
         send(inquiry.values(witness))
@@ -231,5 +234,5 @@ def _answer_in(send: Send, spec: Spec, inquiry: Inquiry) -> None:
         send(OwnError(error))
         return
     finally:
-        sys.stdout.flush()  # a backend of one's own may print
-    send(answer.bare())  # the witnesses are sent already
+        sys.stdout.flush()  # a user's backend may print
+    send(answer.bare())  # the witnesses were sent before

@@ -47,24 +47,24 @@ class Report(WithoutTruth):
 
     Attributes:
         verdict: "unique", "multiple", "none", "undecided" or "invalid" (no puzzle could be read).
-        solution, second: Two solutions that differ; None where there is none, or none was found.
-        differences: Where the two differ: places, each with both values.
+        solution, second: Two solutions that differ. None if there is none, or none was found.
+        differences: The places where the two differ, each with both values.
         clash: For "none", the names of clues that clash; () if the rules alone have no solution.
         backends: The backends' answers by name, in the order in which they were queried.
-        puzzle: The puzzle or the model; None for what is no puzzle.
-        unread: Items of the input that the puzzle does not use, each with its place.
+        puzzle: The puzzle or the model. None if the input is no puzzle.
+        unread: Parts of the input that the puzzle does not use, each with its place.
         notes: Notes about the puzzle.
-        error: Why there is no puzzle or no verdict, or the fault of a backend; None if all is well.
-        text: The puzzle as canonical text (grids: one line), or the text that is no puzzle.
-        file, line, title: Where it comes from; ``line`` is its first line, from 1; 0 where there is no line.
-        kind: The kind of the puzzle; None of a model.
-        solution_matches: Is a solution given in the file right? None where none is given, or nothing is known.
+        error: Why there is no puzzle or no verdict, or the fault of a backend. None if there is none.
+        text: The puzzle as canonical text (grids: one line), or the invalid text.
+        file, line, title: The source of the puzzle. ``line`` is its first line, from 1, or 0 without lines.
+        kind: The kind of the puzzle. None for a model.
+        solution_matches: Is the solution in the file right? None if the file has none, or this is unknown.
         defective: Did backends disagree, or did one return a false witness?
-        reproduction: The file that repeats such a case; "" if none is written.
-        proof: The certificate of the verdict; None if none is written.
+        reproduction: The file that reproduces such a case, or "".
+        proof: The certificate of the verdict, or None.
         without: Unknown rules, which no backend got.
-        drawn: Possible rules that the file states only as drawing or prose; not checked.
-        judged: What is true of the grid that `check` was to judge; None without one.
+        drawn: Possible rules that the file contains only as drawing or prose. They are not checked.
+        judged: The judgement of the grid that `check` got, or None.
     """
 
     ADVICE: ClassVar[str] = 'write report.is_unique, or report.verdict == "unique"'
@@ -110,10 +110,10 @@ class Report(WithoutTruth):
 
     @property
     def judgement(self) -> Judgement:
-        """What is true of the grid that `check` was to judge.
+        """The judgement of the grid that `check` got.
 
         Raises:
-            CpsudokuError: it was to judge none.
+            CpsudokuError: `check` got no grid.
         """
         if self.judged is None:
             raise CpsudokuError("no grid was judged: write check(puzzle, solution=GRID)")
@@ -122,7 +122,7 @@ class Report(WithoutTruth):
     def expect_agreement(self) -> None:
         """
         Raises:
-            BackendError: there is no verdict, since the backends disagree or are faulty.
+            BackendError: there is no verdict, because the backends disagree or are faulty.
         """
         if self.defective and not self.verdict.decided:
             raise BackendError(f"{self.place}: {self.error}")
@@ -139,29 +139,29 @@ class Report(WithoutTruth):
 
     @property
     def size(self) -> tuple[int, int] | None:
-        """Rows and columns; None without a board."""
+        """Rows and columns. None without a board."""
         return self.puzzle.size if isinstance(self.puzzle, Puzzle) else None
 
     @property
     def reading(self) -> str:
-        """What was read: "sudoku 9x9", "model of 4 variables"; "" for what is no puzzle."""
+        """The kind or model and its size: "sudoku 9x9", "model of 4 variables". "" if the input is no puzzle."""
         if isinstance(self.puzzle, Model):
             return f"model of {amount(len(declared_variables(self.puzzle)), 'variable')}"
         return reading(self.kind.name, self.puzzle) if self.kind is not None and self.puzzle is not None else ""
 
     @property
     def place(self) -> str:
-        """file:line, as far as known; "puzzle" for a text handed in."""
+        """file:line, as far as known; "puzzle" for a text from the caller."""
         if self.file:
             return f"{self.file}:{self.line}" if self.line else self.file
         return f"puzzle:{self.line}" if self.line > 1 else "puzzle"
 
     def __getstate__(self) -> dict[str, object]:
-        """Return what is pickled: answers without their witnesses and models, which have functions of kinds."""
+        """Return the pickled state: results without witnesses and models, which contain functions of kinds."""
         return vars(self) | {"backends": {name: answer.bare() for name, answer in self.backends.items()}}
 
     def __str__(self) -> str:
-        """Return what `check` prints."""
+        """Return the output of `check`."""
         notes = [line for note in notes_of(self) for line in _labelled("note", note)]
         return "\n".join([*block(self), *notes])
 
@@ -207,12 +207,12 @@ class Report(WithoutTruth):
 
 
 def _plain(solution: Solution | None) -> str | dict[str, int] | None:
-    """Return a board as its text, and values of a model by their names."""
+    """Return a board as its text, or a model's values by name."""
     return None if solution is None else solution.text or dict(solution)
 
 
 def invalid(bad: Bad) -> Report:
-    """Return the report of what is no puzzle."""
+    """Return the report for an input that is no puzzle."""
     error = bad.error
     return Report(Verdict.INVALID, bad.text, error.file, error.line, error=str(error))
 
@@ -226,7 +226,7 @@ def headline(report: Report) -> str:
 
 
 def verdict_words(report: Report) -> str:
-    """Return the verdict, what was read, and what the verdict means."""
+    """Return the verdict, the kind and size, and the meaning of the verdict."""
     verdict = report.verdict
     words = verdict.value + (f" ({report.reading})" if report.reading else "")
     meaning = verdict.meaning or _why(report) or report.error or ""
@@ -258,14 +258,14 @@ def _why(report: Report) -> str:
 
 
 def clash_words(names: Sequence[str]) -> str:
-    """Return which clues clash."""
+    """Return the clashing clues in words."""
     if not names:
         return "the rules alone have no solution"
     return f"{names[0]} alone has no solution" if len(names) == 1 else f"these clues clash: {', '.join(names)}"
 
 
 def _open_words(report: Report) -> str:
-    """Return why there is no verdict."""
+    """Return the reason why there is no verdict."""
     answers = report.backends.values()
     if report.error:
         return "the backends disagree" if "backends disagree: " in report.error else report.error
@@ -288,7 +288,7 @@ def block(report: Report) -> Iterator[str]:
 
 
 def opening(report: Report) -> Iterator[str]:
-    """Yield the lines that the first backend's verdict allows."""
+    """Yield the lines that are known after the first backend's verdict."""
     if report.verdict is Verdict.INVALID:
         yield f"invalid: {report.error}"
         return
@@ -301,7 +301,7 @@ def opening(report: Report) -> Iterator[str]:
 
 
 def ending(report: Report) -> Iterator[str]:
-    """Yield the lines that follow once all backends have returned."""
+    """Yield the lines that follow after all backends have returned."""
     if report.defective:
         yield from faults(report)
         return
@@ -312,7 +312,7 @@ def ending(report: Report) -> Iterator[str]:
 
 
 def faults(report: Report) -> Iterator[str]:
-    """Yield a line for each backend if they disagree, and the file that repeats the case."""
+    """If the backends disagree, yield a line for each, and the file that reproduces the case."""
     for name, answer in report.backends.items():
         yield from _labelled(name, f"{answer.verdict.value}{f': {answer.defect}' if answer.defect else ''}")
     if report.reproduction:
@@ -329,7 +329,7 @@ def _labelled(label: str, text: str) -> Iterator[str]:
 
 
 def agreement(report: Report) -> str:
-    """Return the time of each backend, fastest first; the methods that stopped, if some did."""
+    """Return the time of each backend, fastest first, and the methods that stopped."""
     answers = sorted(report.backends.values(), key=lambda answer: answer.seconds)
     decided = [answer for answer in answers if answer.verdict.decided]
     if len(decided) == len(answers):
@@ -352,12 +352,13 @@ def duration(seconds: float) -> str:
 
 
 def credit(done: str, by: Mapping[str, int]) -> str:
-    """Return who has done something, as "answered by search (94) and sat (1)"."""
+    """Return the backends of a result, such as "answered by search (94) and sat (1)"."""
     return f"{done} by " + series([name if len(by) == 1 else f"{name} ({number:,})" for name, number in by.items()])
 
 
 def difference_words(report: Report) -> str:
-    """Return where two solutions differ, as "2 cells differ: r1c1 3/7, r2c2 7/3"; edges are named by their cells."""
+    """Return the differences between two solutions, such as "2 cells differ: r1c1 3/7, r2c2 7/3". Edges are named by
+    their cells."""
     count = len(report.differences)
     board = report.puzzle.board if isinstance(report.puzzle, Puzzle) else None
     phrases, nouns = [], set()
@@ -379,7 +380,7 @@ def notes_of(report: Report) -> Iterator[str]:
 
 
 def remarks(report: Report, *, verbose: bool = False) -> Iterator[str]:
-    """Yield the notes on a solution that is printed; ``verbose``: with the second solution."""
+    """Yield the notes on a printed solution. ``verbose``: include the second solution."""
     if report.verdict is Verdict.MULTIPLE:
         yield f"{report.place}: another solution exists"
         if verbose:

@@ -1,6 +1,6 @@
-"""What `check` prints as it runs: lines of text, JSON lines or CSV.
+"""The output of `check` during a run: lines of text, JSON lines or CSV.
 
-Each form has `record`, called for each report, and `finish`, called once, also after an interrupt.
+Each form has `record`, called for each report, and `finish`, called once, even after an interrupt.
 """
 
 from __future__ import annotations
@@ -18,18 +18,18 @@ from cpsudoku.uniqueness.run_summary import Summary, Tally
 
 
 class Printing(Protocol):
-    """One form of a run."""
+    """One output form of a run."""
 
     def record(self, report: Report, before: tuple[str, int] | None) -> None:
-        """Write one report; ``before``: file and line where the same puzzle came first."""
+        """Write one report. ``before``: file and line of the first occurrence of the same puzzle."""
 
     def finish(self, summary: Summary) -> None:
         """Write the end of the run."""
 
 
 class AsText:
-    """All lines of a single puzzle. Of several puzzles, a line for each that is not unique, and the total; ``verbose``:
-    all lines of each puzzle, and a line for each backend."""
+    """All lines of a single puzzle. For several puzzles, print a line for each one that is not unique, and the total.
+    ``verbose``: print all lines of each puzzle, and a line for each backend."""
 
     def __init__(self, *, verbose: bool) -> None:
         self.single = False
@@ -74,7 +74,7 @@ class AsText:
 
 
 class AsJson:
-    """One object for each report, on a line of its own."""
+    """One JSON object for each report, on its own line."""
 
     def __init__(self, out: IO[str]) -> None:
         self._out = out
@@ -88,9 +88,9 @@ class AsJson:
 
 
 class AsCsv:
-    """A row for each report: the fields of its JSON; verdict and seconds of each backend have columns of their own.
+    """A row for each report with the fields of its JSON. Each backend has columns for its verdict and seconds.
 
-    ``backends``: their names.
+    ``backends``: the names of the backends.
     """
 
     def __init__(self, out: IO[str], backends: Sequence[str]) -> None:
@@ -114,14 +114,14 @@ class AsCsv:
 
 
 def _cell(value: Any) -> object:
-    """Return a text or a number as it is, a list of texts with semicolons, anything else as JSON."""
+    """Return a text or a number unchanged, a list of texts joined with semicolons, anything else as JSON."""
     if isinstance(value, list) and all(isinstance(part, str) for part in value):
         return "; ".join(value)
     return json.dumps(value) if isinstance(value, list | dict) else value
 
 
 def totals(summary: Summary) -> str:
-    """Return one line: the number of puzzles of each verdict, whether the backends agree, and the time."""
+    """Return one line: the number of puzzles with each verdict, the agreement of the backends, and the time."""
     number = sum(summary.verdicts.values())
     parts = [f"{count:,} {verdict}" for verdict, count in summary.verdicts.items() if count]
     what = f" ({next(iter(summary.readings))})" if len(summary.readings) == 1 else ""

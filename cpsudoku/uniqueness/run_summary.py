@@ -1,4 +1,4 @@
-"""The summary of a run, kept as it goes: counts of verdicts, times a backend, and the exit status."""
+"""The summary of a run, updated after each puzzle: counts of verdicts, times of each backend, and the exit status."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ from cpsudoku.puzzles.kinds.gallery import name_of
 from cpsudoku.uniqueness.backend_times import Answer
 from cpsudoku.uniqueness.report import Report, status_of
 
-# Puzzles that occur again: a hash of 64 bits of each of the first hundred thousand is kept, not the puzzles. It is
-# Python's own, which has a secret key for each process.
+# To find repeated puzzles, a 64-bit hash of each of the first hundred thousand is stored. The puzzles are not. The hash
+# is Python's own, which has a secret key for each process.
 
 
 KEPT = 100_000
 
 
 class Repeats:
-    """Where each puzzle was seen first. ``full``: later puzzles are compared with the kept ones, but not kept."""
+    """The place of the first occurrence of each puzzle. ``full``: later puzzles are compared with the stored ones, but
+    not stored."""
 
     def __init__(self, most: int = KEPT) -> None:
         self._kept = most
         self._first: dict[int, tuple[str, int]] = {}
 
     def first(self, puzzle: str, file: str, line: int) -> tuple[str, int] | None:
-        """Return the (file, line) where this text came first, or None if this is the first time."""
+        """Return the (file, line) of the first occurrence of this text, or None if this is the first."""
         digest = hash(puzzle)
         place = self._first.get(digest)
         if place is None and not self.full:
@@ -46,7 +47,7 @@ class Repeats:
 
 @dataclass
 class Tally:
-    """One backend's answers and times. ``late``: the puzzles on which nobody waited for it; their times end there."""
+    """One backend's results and times. ``late``: the puzzles on which it was cut off. Their times end there."""
 
     questions: int = 0
     decided: int = 0
@@ -56,7 +57,6 @@ class Tally:
     maximum: float = 0.0
 
     def add(self, answer: Answer) -> None:
-        """Count one answer."""
         self.questions += 1
         self.decided += answer.verdict.decided
         self.defects += bool(answer.defect)
@@ -66,22 +66,22 @@ class Tally:
 
     @property
     def average(self) -> float:
-        """The seconds for each puzzle."""
+        """The average seconds for a puzzle."""
         return self.seconds / self.questions
 
 
 @dataclass
 class Summary:
-    """All that is remembered of a run: its size does not depend on the number of puzzles."""
+    """The stored data of a run. Its size does not depend on the number of puzzles."""
 
     verdicts: dict[str, int] = field(default_factory=lambda: dict.fromkeys(Verdict, 0))
     backends: dict[str, Tally] = field(default_factory=dict)
     disagreements: int = 0
-    faulty: int = 0  # puzzles on which a backend showed a false solution, or broke
+    faulty: int = 0  # puzzles on which a backend returned a false solution or broke
     mismatches: int = 0
     repeats: Repeats = field(default_factory=Repeats)
     repeated: int = 0
-    readings: dict[str, None] = field(default_factory=dict)  # what was read, the first two
+    readings: dict[str, None] = field(default_factory=dict)  # the first two readings
     statuses: set[int] = field(default_factory=set)
     _begun: float = field(default_factory=time.monotonic)
 
@@ -91,7 +91,7 @@ class Summary:
         return time.monotonic() - self._begun
 
     def add(self, report: Report) -> tuple[str, int] | None:
-        """Count one report; returns where the same puzzle came before, if it did."""
+        """Count one report. Return the place of the first occurrence of its puzzle, or None."""
         self.verdicts[report.verdict] += 1
         if report.reading and len(self.readings) < 2:
             self.readings.setdefault(report.reading)
@@ -114,7 +114,7 @@ class Summary:
 
     @property
     def defective(self) -> int:
-        """On how many puzzles something was wrong with a backend."""
+        """The number of puzzles on which a backend had a fault."""
         return self.faulty + self.disagreements
 
     @property
@@ -123,23 +123,22 @@ class Summary:
 
     @property
     def puzzles(self) -> int:
-        """How many puzzles were read."""
+        """The number of puzzles."""
         return sum(self.verdicts[verdict] for verdict in VERDICTS)
 
     @property
     def status(self) -> int:
-        """The exit status."""
         return worst(self.statuses)
 
 
-# A file to reproduce a disagreement: the puzzle, who said what, with which versions, and the command to run again.
+# A file that reproduces a disagreement: the puzzle, the result of each backend, the versions, and the command.
 
 
-MOST = 10  # files a run: a backend that is always wrong must not fill the disk
+MOST = 10  # files in a run, so that a faulty backend does not fill the disk
 
 
 def versions() -> dict[str, str]:
-    """Return the versions of the solvers' libraries that are installed."""
+    """Return the versions of the installed solver libraries."""
     from importlib import metadata
 
     found = {}
@@ -150,10 +149,10 @@ def versions() -> dict[str, str]:
 
 
 def write_reproduction(report: Report, folder: Path) -> Path:
-    """Write ``cpsudoku-disagreement-DIGEST.txt`` into ``folder``; equal puzzles get the same file.
+    """Write ``cpsudoku-disagreement-DIGEST.txt`` into ``folder``. Equal puzzles get the same file.
 
     Raises:
-        OSError: it cannot be written.
+        OSError: the file cannot be written.
     """
     import hashlib
 

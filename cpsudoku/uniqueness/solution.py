@@ -1,4 +1,4 @@
-"""A solution: names -> values, and the values of variables, expressions and constraints over them.
+"""A solution: names -> values. It also evaluates variables, expressions and constraints.
 
     >>> solution["r1c1"], solution[x + y], solution[x < y], solution[cell]
     (5, 12, 1, [[1, 2], [2, 1]])
@@ -23,15 +23,15 @@ class Difference(NamedTuple):
 
 
 class Solution(Mapping[str, int]):
-    """A read-only mapping from names to values, decisions first. Printed, it is the board, or the names and values.
+    """A read-only mapping from names to values, decisions first. It prints as the board, or as names and values.
 
-    It keeps names, not variables: a variable stands for its name, so that a solution can be pickled alone.
+    It stores names and not variables, so that a solution can be pickled alone. A variable is looked up by its name.
     """
 
     __slots__ = ("_labels", "_text", "_values")
 
     def __init__(self, model: Model, witness: Witness, text: str | Callable[[], str] = "") -> None:
-        """``text``: the board's text, or a function that writes it at the first use; "" for a model of one's own."""
+        """``text``: the board's text, or a function that writes it on first use. "" for a user's model."""
         values = {x.name: value for x, value in witness.items()}
         declared = [x for x in declared_variables(model) if x.name in values]
         self._values = {x.name: values[x.name] for x in declared}
@@ -45,11 +45,12 @@ class Solution(Mapping[str, int]):
     def __getitem__(self, of: Iterable[Any]) -> list[Any]: ...
 
     def __getitem__(self, of: str | Expression | Constraint | Iterable[Any]) -> int | list[Any]:
-        """Return the value of a name, a variable or an expression; 1 or 0 for a constraint; lists for a table of these.
+        """Return the value of a name, a variable or an expression. Return 1 or 0 for a constraint, and lists for a
+        table of these.
 
         Raises:
             KeyError: the solution has no such name.
-            TypeError: it is none of these.
+            TypeError: the key is none of these.
         """
         if isinstance(of, str):
             return self._values[of]
@@ -77,7 +78,7 @@ class Solution(Mapping[str, int]):
 
     @property
     def text(self) -> str:
-        """The board's text; "" for a model of one's own."""
+        """The board's text. "" for a user's model."""
         if not isinstance(self._text, str):
             self._text = self._text()
         return self._text
@@ -86,11 +87,11 @@ class Solution(Mapping[str, int]):
         return None, {"_labels": self._labels, "_text": self.text, "_values": self._values}
 
     def word(self, name: str) -> str:
-        """Return a value as people read it: its name if the domain is an Enum."""
+        """Return a value in print: its label if the domain is an Enum."""
         return self._labels.get(name) or str(self._values[name])
 
     def differences(self, other: Solution, model: Model) -> tuple[Difference, ...]:
-        """Return where two solutions of a model differ: names of decisions, each with both values."""
+        """Return the differences between two solutions of a model: names of decisions, each with both values."""
         return tuple(
             Difference(x.name, (self[x], other[x])) for x in model.decisions if self[x] != other[x]
         )

@@ -1,7 +1,7 @@
-"""In which order backends are asked, and how long each is waited for.
+"""The order of backends and the time for each.
 
-A verdict that one backend knows must not wait for another: they are asked in rounds of growing limits until a verdict
-is known, and then, with `Patience`, each of the others for a bounded time. docs/check.md has the measurements.
+A verdict of one backend must not wait long for another. Backends are queried in rounds of growing limits until a
+verdict is known. Then, with `Patience`, each of the others gets a bounded time. docs/check.md has the measurements.
 """
 
 from __future__ import annotations
@@ -16,29 +16,29 @@ from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import BackendError, LimitReached
 from cpsudoku.uniqueness.backend_times import Allowance, Answer, Refused, agree, no_answer
 
-FIRST_ROUND, GROWTH = 1.0, 8.0  # seconds, and times
+FIRST_ROUND, GROWTH = 1.0, 8.0  # seconds, and factor
 MANY = 100  # solutions
-MOST_ROUNDS = 6  # before one without a limit: nine hours
+MOST_ROUNDS = 6  # before a round without a limit: nine hours
 
 
 class Patience(NamedTuple):
-    """How long the other backends are waited for once a verdict is known: each for ``multiple`` times the seconds that
-    the verdict took, and for ``floor`` seconds at least. Once two agree, the rest is waited for as long as these took,
-    and for ``agreed`` seconds at least."""
+    """The time for the other backends after the first verdict. Each gets ``multiple`` times the seconds of the verdict,
+    and at least ``floor`` seconds. When two agree, the others get the time that these took, and at least ``agreed``
+    seconds."""
 
     multiple: float
     floor: float
     agreed: float = inf
 
     def seconds(self, answers: Collection[Answer]) -> float:
-        """Return how long each of the others is waited for after these answers; 0: they are not asked."""
+        """Return the seconds for each of the others after these results. 0: they are not queried."""
         slowest = max(a.seconds for a in answers if a.is_final or a.witnesses)
         alone = max(self.floor, self.multiple * slowest)
         return min(alone, max(self.agreed, slowest)) if sum(a.verdict.decided for a in answers) > 1 else alone
 
 
 USUAL = Patience(10, 3.0, 0.5)
-NO_PATIENCE = Patience(0, 0.0)  # the first verdict is enough
+NO_PATIENCE = Patience(0, 0.0)  # the first verdict suffices
 
 SEARCHED = frozenset(("clause", "different", "sets"))  # words
 SMALL = 60  # literals
@@ -56,16 +56,16 @@ def in_turn(
     *,
     refusable: bool = False,
 ) -> list[Answer]:
-    """Return the backends' answers, in the order of ``specs``; with patience, of those that were asked.
+    """Return the backends' results in the order of ``specs``. With patience, some backends may have none.
 
     Args:
-        ask: Asks one backend.
-        limits: For each of the two answers of each.
-        on_verdict: Called once, as soon as the answers so far give a verdict that none of them contradicts.
-        refusable: Are backends that refuse the model undecided?
+        ask: Queries one backend.
+        limits: The limits for each of the two solves of each backend.
+        on_verdict: Called once, as soon as the results so far give an uncontradicted verdict.
+        refusable: Are backends that reject the model undecided?
 
     Raises:
-        BackendError: all refuse the model, or one does and is not ``refusable``.
+        BackendError: all reject the model, or one does and ``refusable`` is False.
     """
     if refusable:
         ask = _refusable(ask, len(specs))
@@ -89,7 +89,7 @@ def in_turn(
 
 
 def rounds(limits: Limits) -> Iterator[Limits]:
-    """Yield the limit in steps; the last is the whole of it."""
+    """Yield the limit in steps. The last step is the whole limit."""
     seconds = FIRST_ROUND
     for _ in range(MOST_ROUNDS):
         if limits.seconds is None or 2 * seconds <= limits.seconds:
@@ -99,13 +99,13 @@ def rounds(limits: Limits) -> Iterator[Limits]:
 
 
 def has_verdict(answers: Sequence[Answer]) -> bool:
-    """Tell whether the answers give a verdict without any error."""
+    """Return True if the results give a verdict without any error."""
     agreement = agree(answers)
     return agreement.verdict.decided and not agreement.error
 
 
 def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, answers: dict[str, Answer]) -> None:
-    """Ask those that have not decided, for a time in proportion to that of the verdict."""
+    """Query the backends without a verdict, for a time in proportion to that of the first verdict."""
     for spec in specs:
         last, seconds = answers.get(spec.text), patience.seconds(answers.values())
         if seconds == 0 or (last is not None and last.is_final):
@@ -117,7 +117,8 @@ def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, a
 
 
 def _refusable(ask: Ask, number: int) -> Ask:
-    """Return ``ask`` of this many backends, such that one that refuses the model is undecided, unless all refuse."""
+    """Return ``ask`` for this many backends so that one that rejects the model is undecided. If all reject it, raise
+    the error."""
     refusing: set[str] = set()
 
     def answer_of(spec: Spec, allowance: Allowance) -> Answer:
@@ -138,14 +139,14 @@ def first_to_finish(
     attempt: Callable[[Spec, Limits], Result],
     numbers: Mapping[str, int] | None = None,
 ) -> Result:
-    """Return the result of the first backend that finishes. Several are asked in rounds of growing limits.
+    """Return the result of the first backend that finishes. Several backends are queried in rounds of growing limits.
 
-    ``numbers``: how many solutions each has shown, filled by ``attempt``. If one has shown MANY in the first round, the
-    one that has shown most goes on alone: another round would begin again, and take longer.
+    ``numbers``: the number of solutions from each backend, filled by ``attempt``. If one finds MANY in the first round,
+    the one with the most continues alone. Another round would restart it and take longer.
 
     Raises:
-        LimitReached: none does; ``attempt`` raises it.
-        BackendError: all backends refuse the model.
+        LimitReached: no backend finishes. ``attempt`` raises it.
+        BackendError: all backends reject the model.
     """
     waiting, last = [*specs], LimitReached("no time")
     refusing: set[str] = set()
@@ -166,10 +167,11 @@ def first_to_finish(
 
 
 def suits_search(model: Model, clues: Sequence[Clue]) -> bool:
-    """Tell whether search, not sat, should begin where one answer is enough (docs/backends.md).
+    """Return True if search should run before sat when one solution suffices (docs/backends.md).
 
-    Where lines say no more than that values differ, or which sets they are, it is done before the solver of `sat` is
-    imported; so it is with small puzzles. Loops, pieces, counts, sums and rules of two or three cells are better there.
+    If the lines only require different values or sets of values, search finishes before the solver of `sat` is
+    imported. So it does for small puzzles. For loops, pieces, counts, sums and rules of two or three cells, sat is
+    better.
     """
     statement = state(model, clues)
     words = {line.word for shape in statement.copies for line in shape.lines}
@@ -177,5 +179,5 @@ def suits_search(model: Model, clues: Sequence[Clue]) -> bool:
 
 
 def _first_last(specs: Sequence[Spec]) -> Sequence[Spec]:
-    """Return the order of later rounds, if one answer is enough: search comes first only in the first round."""
+    """Return the order of later rounds when one solution suffices. Search comes first only in the first round."""
     return (*specs[1:], specs[0]) if specs[0].text != ONE_ANSWER[-1] else specs

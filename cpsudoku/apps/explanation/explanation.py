@@ -605,7 +605,7 @@ def explain(
         entries: A filled grid to start from. Names of places with values, a list such as ["r3c4=5"], or a text that
             `entries_of` parses.
         up_to: A number of at least 1: the greatest number of rules and clues in a reason. Or a technique: the hardest
-        that steps may use.
+            that steps may use.
 
     Raises:
         CpsudokuError: the kind, clue, place, value, technique or number does not exist. Or the puzzle has no

@@ -72,7 +72,7 @@ class StatedPuzzle:
 
         Raises:
             CpsudokuError: the place or value does not exist, one place has two values, or `entries_of` rejects the
-            text.
+                text.
         """
         if isinstance(entries, list | tuple) and all(isinstance(entry, str) for entry in entries):
             entries = " ".join(entries)

@@ -1,7 +1,7 @@
-"""The constraints: one file each, with the meaning (`holds`) and the lines of primitives that state it (`lines`).
+"""The constraints: one file each, with the meaning (`holds`) and the lines of primitives (`lines`).
 
-Operators build comparisons: ``x + y == 5``. `logic` combines constraints. The stub beside this file lists the names;
-each is imported at its first use. `defined`, `literals` and `truth` are shared by several constraints.
+Operators build comparisons: ``x + y == 5``. `logic` combines constraints. The stub file next to this one lists the
+names. Each is imported on first use. Several constraints share `defined`, `literals` and `truth`.
 """
 
 from lazy_loader import attach_stub

@@ -39,14 +39,16 @@ MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
 class Comparison(Constraint):
-    """Comparison: ==, !=, <, <=, >, >= between two expressions; what Python's operators on variables build.
+    """Comparison: ==, !=, <, <=, >, >= between two expressions. Python's operators on variables build it.
 
         x + 2 * y == 7       abs(x - y) >= 2       x < y       # Comparison(x, "<", y)
 
-    It becomes what says it best: the values of one variable, a relation of two, a linear sum of more. What is no
-    sum inside (abs(), Count(), Maximum(), ...) takes a fresh variable that equals it, which is in no witness.
+    It becomes the simplest equivalent constraint: the values of one variable, a relation of two, a linear sum of more.
+    A part that is no sum (abs(), Count(), Maximum(), ...) becomes a fresh variable with an equal value. Witnesses do
+    not contain that variable.
 
-    ``left`` and ``right``, and how they compare. ``unary``: where it is about one variable, the values that do."""
+    ``left``, ``right``, and the relation between them. ``unary``: for a comparison of one variable, the values that
+    satisfy it."""
 
     fields = ("relation", "difference")
 
@@ -54,9 +56,9 @@ class Comparison(Constraint):
         self.left, self.relation, self.right = left, relation, right
         self.scope: tuple[Variable, ...]
         self._unary: Unary | None = None
-        self._number: int | None = None  # with which a variable is compared
+        self._number: int | None = None  # the number that a variable is compared with
         if isinstance(left, Variable):
-            if isinstance(right, int):  # most are no more than that
+            if isinstance(right, int):  # the most frequent case
                 self._number = right
                 self.scope = (left,)
                 return
@@ -67,7 +69,7 @@ class Comparison(Constraint):
 
     @cached_property
     def difference(self) -> Sum:
-        """What is compared with 0."""
+        """The sum that is compared with 0."""
         return add_terms(self.left, times(-1, self.right))
 
     @property
@@ -86,7 +88,7 @@ class Comparison(Constraint):
         return HOLDS[self.relation](self.difference.evaluate(assignment), 0)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write a sum over variables, but that a variable has a value as a clause; of anything else its parts."""
+        """Write a sum over variables. Write a value of a variable as a clause. Decompose anything else."""
         parts = None if len(self.scope) < 2 and self.relation == "==" else self.sum_of_variables()
         if parts is None or not parts[1]:
             return to.post_each(self._parts(partial(to.fresh, only_if=only_if)), only_if)
@@ -107,10 +109,10 @@ class Comparison(Constraint):
         return self._linear(fresh)
 
     def _direct(self) -> Constraint | None:
-        """Return what an expression that is no sum offers itself, against a number or a variable; None if it offers
-        nothing."""
+        """Return the constraint that a non-sum expression provides for a number or variable. Return None if it provides
+        none."""
         terms, constant = self.difference.terms, self.difference.constant
-        if any(hasattr(x, "constraint") for _, x in terms):  # Truth: imported where there is one
+        if any(hasattr(x, "constraint") for _, x in terms):  # Truth: imported only if used
             from cpsudoku.model.constraints.cardinality import as_count
 
             if (count := as_count(self.difference, self.relation, HOLDS[self.relation])) is not None:
@@ -144,7 +146,7 @@ class Comparison(Constraint):
 
     @property
     def _linear_bound(self) -> tuple[str, int]:
-        """How the sum of the terms compares, as `Linear` has it."""
+        """The relation and total of the sum of terms, as in `Linear`."""
         total = -self.difference.constant
         match self.relation:
             case "<":
@@ -156,15 +158,14 @@ class Comparison(Constraint):
         return self.relation, total
 
     def sum_of_variables(self) -> tuple[tuple[int, ...], tuple[Variable, ...], str, int] | None:
-        """Return coefficients, variables, relation and total of the sum that it is, where all its terms are
-        variables."""
+        """Return the coefficients, variables, relation and total if all terms are variables. Return None otherwise."""
         terms = self.difference.terms
         if not all(isinstance(x, Variable) for _, x in terms):
             return None
         return tuple([c for c, _ in terms]), tuple([x for _, x in terms]), *self._linear_bound  # type: ignore[misc]
 
     def linear(self) -> Linear | None:
-        """Return the comparison as a linear sum; None if it is about anything but variables."""
+        """Return the comparison as a linear sum. Return None if it has anything but variables."""
         parts = self.sum_of_variables()
         if parts is None:
             return None
@@ -184,17 +185,18 @@ class Comparison(Constraint):
     def notation(self, write: Notation) -> Written:
         left = self.left
         first = write.text(left, AND)
-        if isinstance(left, Sum) and not left.terms:  # Python would compare two numbers
+        if isinstance(left, Sum) and not left.terms:  # Python would compare the two numbers
             first = f"Sum({first})"
         return Written(f"{first} {self.relation} {write.text(self.right, AND)}", COMPARE)
 
     def __bool__(self) -> bool:
-        """Return whether two variables are the same object, which dictionaries and sets look at.
+        """Return True if both sides are the same variable object. Dictionaries and sets need this.
 
-        One that answers False to `==` is marked: `x == y == z` and `x == y and y == z` return it, without `y == z`.
+        If `==` returns False, the comparison is marked as cut. `x == y == z` and `x == y and y == z` return it without
+        `y == z`.
 
         Raises:
-            ModelError: it compares anything else: what is true is known when the model is solved.
+            ModelError: it compares anything else. Only a solver determines whether it is true.
         """
         if isinstance(self.left, Variable) and isinstance(self.right, Variable) and self.relation in ("==", "!="):
             same = self.left is self.right
@@ -205,7 +207,7 @@ class Comparison(Constraint):
 
 @lru_cache(maxsize=10_000)
 def _values(values: tuple[int, ...], relation: str, number: int) -> frozenset[int]:
-    """Return those that compare so with a number."""
+    """Return the values that satisfy the comparison with a number."""
     holds = HOLDS[relation]
     return frozenset(value for value in values if holds(value, number))
 
@@ -218,7 +220,7 @@ def _refuse() -> NoReturn:
 
 
 def absolute(inner: Expression, result: Variable) -> Constraint:
-    """Return abs(inner) == result as: result == inner or result == -inner, and result >= 0."""
+    """Return abs(inner) == result as two constraints: result == inner or result == -inner, and result >= 0."""
     return (result >= 0) & ((inner - result == 0) | (inner + result == 0))
 
 
@@ -229,11 +231,11 @@ class Element(Expression):
         Element(cells, i, first=1) == i
         Element(cells, i, first=1, outside=0) == 5      # where the index may take a place outside the list, 0 is there
 
-    Entries are expressions or numbers. Against a number a clause for each place, without a variable for the entry.
-    Against a variable a clause for each place and value, both ways: unit propagation knows the entry once it knows
-    the index; a value that no place still open has it does not remove.
+    Entries are expressions or numbers. Compared with a number, it takes one clause for each place and no variable for
+    the entry. Compared with a variable, it takes clauses for each place and value, in both directions. Unit propagation
+    derives the entry from the index. It does not remove a value without a possible place.
 
-    ``entries[index - first]``; ``outside``: the entry in all places that are not in the list."""
+    ``entries[index - first]``. ``outside``: the entry of every place outside the list."""
 
     __slots__ = ("entries", "first", "index")
     fields = ("index", "entries", "first")
@@ -248,8 +250,8 @@ class Element(Expression):
     ) -> None:
         """
         Raises:
-            ModelError: the index can take a place outside the list, and ``outside`` is None; an entry is neither
-                expression nor number.
+            ModelError: the index can be outside the list, and ``outside`` is None. Or an entry is neither expression
+                nor number.
         """
         self.entries: tuple[Expression | int, ...] = tuple(
             as_expression(x) if isinstance(x, Operand) else as_sum(x).constant for x in flatten(entries)
@@ -283,7 +285,8 @@ class Element(Expression):
         return write.call("Element", [*self.entries], self.index, **options)
 
     def compare(self, relation: str, number: int) -> Constraint | None:
-        """Return what says that it compares so with a number; None where an entry or the index is a sum or the like."""
+        """Return the constraint for a comparison with a number. Return None if an entry or the index is not a variable
+        or number."""
 
         holds, index = HOLDS[relation], self.index
         if not isinstance(index, Variable) or not all(isinstance(x, Variable | int) for x in self.entries):
@@ -326,7 +329,7 @@ class ElementIs(ResultIs, OverVariables):
             reached.update(values)
             for value in sorted({*values, *result.values}):
                 here = is_value(entry, value) if isinstance(entry, Variable) and value in entry.values else None
-                if value not in result.values:  # then this entry is another, or another entry is meant
+                if value not in result.values:  # then this entry has another value, or the index selects another entry
                     yield Clause((is_not(index, at), *([here.negated()] if here else ())))
                 elif here:
                     yield Clause((is_not(index, at), here.negated(), is_value(result, value)))
@@ -344,8 +347,8 @@ class ElementIs(ResultIs, OverVariables):
 #
 #     Maximum(cells) == 9           x > Minimum([y + 1, z])
 #
-# A value v of the result implies that some part has v, and none a larger one; a part's value implies a result as
-# large. Unit propagation is sound; that a part is the last one to reach the result it sees once the result is known.
+# If the result is v, some part is v and none is larger. If a part is v, the result is at least v. Unit propagation is
+# sound. It detects the last part that can reach the result only if the result is known.
 
 
 class Extremum(Expression):
@@ -379,7 +382,7 @@ class Extremum(Expression):
         return write.call("Maximum" if self.sign > 0 else "Minimum", *self.parts)
 
     def compare(self, relation: str, number: int) -> Constraint:
-        """Return what says that it compares so with a number, without a variable for it."""
+        """Return the constraint for a comparison with a number, without a variable for the extremum."""
         if relation == "!=":
             return Or(self.compare("<", number), self.compare(">", number))
         if relation == "==":
@@ -424,15 +427,15 @@ class ExtremumIs(ResultIs, OverVariables):
 
 
 class Truth(Expression):
-    """Truth: a constraint as an expression, 1 where it holds and 0 where not: in a sum, or compared with a
-    variable.
+    """Truth: a constraint as an expression, 1 if it holds and 0 if not. It is used in sums and in comparisons with
+    variables.
 
         sum(x == 1 for x in cells) == 2        3 * (x < y) + 2 * (y < z) >= 3        (x < y) == flag
 
     A sum of constraints becomes a `Cardinality` if compared with a number, a `CountIs` if compared with a variable.
-    With weights, each takes a fresh Boolean. A constraint that cannot be negated refuses by name.
+    With weights, each takes a fresh Boolean. A constraint that cannot be negated is rejected by name.
 
-    1 where the ``constraint`` holds, else 0."""
+    1 if the ``constraint`` holds, else 0."""
 
     __slots__ = ("constraint",)
     fields = __slots__
@@ -440,7 +443,7 @@ class Truth(Expression):
     def __init__(self, constraint: Constraint) -> None:
         """
         Raises:
-            ModelError: it cannot be negated.
+            ModelError: the constraint cannot be negated.
         """
         constraint.negated()
         self.constraint = constraint
@@ -460,7 +463,7 @@ class Truth(Expression):
 
 
 def truth(constraint: Constraint) -> Expression:
-    """Return whether the constraint holds, as 1 or 0: the variable itself where it says that a Boolean is 1."""
+    """Return 1 or 0 for whether the constraint holds. For the constraint that a Boolean is 1, return the Boolean."""
     literal = as_literal(constraint)
     if literal is not None and literal.variable.values == BOOLEAN and literal.value in BOOLEAN:
         x = literal.variable
@@ -472,7 +475,7 @@ def relate(left: object, relation: str, right: object) -> Constraint:
     """Return the comparison of a constraint with a constraint, an expression or a number.
 
     Raises:
-        ModelError: a number other than 0 and 1, or one that leaves no choice; the constraint cannot be negated.
+        ModelError: the number is neither 0 nor 1, or it leaves no choice. Or the constraint cannot be negated.
     """
     if not isinstance(left, Constraint):
         left, relation, right = right, MIRRORED.get(relation, relation), left

@@ -1,4 +1,4 @@
-"""Exactly, AtLeast, AtMost: how many of some literals are true. Count: that number, as an expression.
+"""Exactly, AtLeast, AtMost: the number of true literals. Count: that number as an expression.
 
     Exactly(3, [x == 1, y == 1, shaded])       Count(cells, 5) == 2       Count(cells, 5) == total
 
@@ -30,8 +30,8 @@ from cpsudoku.support.errors import ModelError
 
 
 class Cardinality(Constraint):
-    """`Cardinality(1, 2, [a, b, c])`: at least ``least`` and at most ``most`` of the ``items`` hold: literals,
-    Booleans, constraints to be negated."""
+    """`Cardinality(1, 2, [a, b, c])`: at least ``least`` and at most ``most`` of the ``items`` hold. Items are
+    literals, Booleans, or constraints that can be negated."""
 
     fields = ("least", "most", "items")
 
@@ -51,13 +51,14 @@ class Cardinality(Constraint):
 
     @property
     def key(self) -> Hashable:
-        """Over literals of Booleans, as most are, the line; not asked of a user's subclass, which may say more."""
+        """For literals of Booleans, the usual case, the key is the line. A user's subclass may mean more and has
+        another key."""
         signs = signs_of(self.items, self.scope) if type(self) is Cardinality else None
         return super().key if signs is None else ("count", self.least, self.most, signs)
 
     def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
-        """Return the Booleans if it counts those that are 1 (True), or those that are 0 (False); None if it counts
-        anything else."""
+        """Return the Booleans and whether it counts the 1s (True) or the 0s (False). Return None if it counts anything
+        else."""
         literals = [as_literal(item) for item in self.items]
         values = {x is not None and x.variable.values == BOOLEAN and (x.value == 1) is x.positive for x in literals}
         alike = len(values) == 1 and len(self.scope) == len(literals)
@@ -88,25 +89,26 @@ class Cardinality(Constraint):
 
 
 def Exactly(k: int, items: Iterable[Items]) -> Cardinality:
-    """`Exactly(k, [a, b, c])`: ``k`` of the items are true: relations that are a literal, variables over 0 and 1."""
+    """`Exactly(k, [a, b, c])`: ``k`` of the items are true. Items are relations that are a literal, or Boolean
+    variables."""
     return Cardinality(k, k, _items("Exactly", k, items))
 
 
 def AtLeast(k: int, items: Iterable[Items]) -> Cardinality:
-    """`AtLeast(k, [a, b, c])`: ``k`` of the items or more are true."""
+    """`AtLeast(k, [a, b, c])`: at least ``k`` of the items are true."""
     literals = _items("AtLeast", k, items)
     return Cardinality(k, len(literals), literals)
 
 
 def AtMost(k: int, items: Iterable[Items]) -> Cardinality:
-    """`AtMost(k, [a, b, c])`: ``k`` of the items or fewer are true."""
+    """`AtMost(k, [a, b, c])`: at most ``k`` of the items are true."""
     return Cardinality(0, k, _items("AtMost", k, items))
 
 
 def _items(name: str, k: object, items: object) -> Sequence[Item]:
     """
     Raises:
-        ModelError: the number does not come first, or the items are no list.
+        ModelError: the number is not the first argument, or the items are no list.
     """
     if number(k) is None or not isinstance(items, Iterable):
         found = f"{type(k).__name__}, {type(items).__name__}"
@@ -115,7 +117,7 @@ def _items(name: str, k: object, items: object) -> Sequence[Item]:
 
 
 class Count(Expression):
-    """How many of the items have ``value`` (one of these values, if there are several); of relations, how many hold."""
+    """The number of items with ``value`` (or one of several values). For relations, the number that hold."""
 
     __slots__ = ("counted", "items", "wanted")
     fields = ("items",)
@@ -144,7 +146,7 @@ class Count(Expression):
         return write.call("Count", [*self.counted], self.wanted[0] if len(self.wanted) == 1 else self.wanted)
 
     def compare(self, relation: str, number: int) -> Constraint | None:
-        """Return what says that the count compares so with a number, without a variable for it."""
+        """Return the constraint for a comparison with a number, without a variable for the count."""
         n = len(self.items)
         match relation:
             case "==":
@@ -157,8 +159,7 @@ class Count(Expression):
 
 
 def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
-    """Return the relation that an item has one of the values: on the values of a variable where it is about a single
-    one."""
+    """Return the relation that an item has one of the values. For a single variable, it is on the variable's values."""
     if not isinstance(item, Expression):
         return item
     if not isinstance(item, Variable) and len(item.scope) == 1:
@@ -168,14 +169,14 @@ def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
 
 
 class CountIs(ResultIs):
-    """``result`` is how many of the count's items hold."""
+    """``result`` is the number of the count's items that hold."""
 
     def __init__(self, count: Count, result: Variable) -> None:
         super().__init__(count, result)
         self.count = count
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write a sum: how many of some literals are true is the value of a variable."""
+        """Write a sum: the number of true literals is the value of a variable."""
         args, certain = to.items(self.count.items)
         parameters = ((*[1] * len(args), -1), "=", -certain)
         return to.over_both("sum", parameters, [*args, self.result], only_if)
@@ -184,8 +185,8 @@ class CountIs(ResultIs):
 def as_count(difference: Sum, relation: str, holds: Callable[[int, int], bool]) -> Constraint | None:
     """Return the comparison of a sum with 0 as a Cardinality or a CountIs; None if it is neither.
 
-    It is one if the sum only counts constraints that hold (`Truth`) and Booleans, all with one factor, and compares
-    their number with a number, or equates it with a variable.
+    Its terms must be constraints (`Truth`) and Booleans with one common factor. It must compare their number with a
+    number, or equate it with a variable.
     """
     items: list[tuple[int, Constraint]] = []
     others: list[tuple[int, Variable]] = []

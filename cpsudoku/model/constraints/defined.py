@@ -1,11 +1,11 @@
-"""Defined: a constraint stated over expressions and numbers, by fresh variables that are defined to equal them.
+"""Defined: a constraint over expressions and numbers. Fresh variables are defined to equal them.
 
     AllDifferent(q + i for i, q in enumerate(queens))          Table([x, abs(y - z), 3], rows)
 
-This is the one place where it is done. A class derived from OverVariables is written for variables, and lists in
-``takes`` those of its first parameters that hold them. Where one of these holds an expression or a number, calling the
-class gives a Defined, which says the same; where all are variables it gives the constraint itself, so that the scope of
-an AllDifferent holds variables.
+This is the only place that replaces expressions by variables. A class derived from OverVariables is written for
+variables. Its ``takes`` lists the first parameters, which contain them. If one of these contains an expression or a
+number, calling the class returns an equivalent Defined. Otherwise it returns the constraint itself. So the scope of an
+AllDifferent always has variables.
 """
 
 from __future__ import annotations
@@ -36,15 +36,15 @@ Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> va
 
 
 class _Signature:
-    """What `inspect.signature` and editors see of a class: the parameters of its `__init__`."""
+    """The signature of a class for `inspect.signature` and editors: the parameters of its `__init__`."""
 
     def __get__(self, constraint: Constraint | None, cls: type[Constraint]) -> Signature:
         return Signature([*signature(cls.__init__).parameters.values()][1:])
 
 
 class OverVariables(Constraint):
-    """A constraint that may be stated over expressions. ``takes``: its first parameters, those that hold variables,
-    alone or nested; ``numbers``: are numbers in them variables of one value, not numbers?"""
+    """A constraint that accepts expressions for its variables. ``takes``: its first parameters, which contain
+    variables, alone or nested. ``numbers``: do numbers in them become variables with one value?"""
 
     takes: ClassVar[tuple[str, ...]] = ()
     numbers: ClassVar[bool] = True
@@ -53,10 +53,11 @@ class OverVariables(Constraint):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if "__init__" in vars(cls) and "takes" not in vars(cls):
-            cls.takes = ()  # its parameters are other ones
+            cls.takes = ()  # its parameters differ
 
     def __new__(cls, *arguments: Any, **options: Any) -> Self:
-        """Return a Defined if there are expressions. Else keep what ``takes`` names: a generator is read once."""
+        """Return a Defined if an argument has expressions. Otherwise keep the arguments in ``takes``, because a
+        generator can be read only once."""
         meant: dict[Variable, Expression] = {}
         given, read = list(arguments), []
         for i, name in enumerate(cls.takes):
@@ -75,7 +76,7 @@ class OverVariables(Constraint):
         return constraint
 
     def read(self, *arguments: object) -> list[Any]:
-        """Return the arguments that ``takes`` names, flat, as `__new__` read them; read them here for a subclass."""
+        """Return the arguments in ``takes``, flat, as `__new__` read them. For a subclass, read them here."""
         done: list[Any] | None = vars(self).pop("_read", None)
         return done or [x if isinstance(x, Operand) else tuple(flatten((x,))) for x in arguments]
 
@@ -83,7 +84,7 @@ class OverVariables(Constraint):
 def _restate(
     cls: type[OverVariables], given: list[Any], options: Mapping[str, Any], variables: Mapping[Variable, Variable]
 ) -> Constraint:
-    """Return the constraint with other variables in the place of placeholders."""
+    """Return the constraint with the given variables in the place of placeholders."""
     last = len(cls.takes)
     there = [_rename(part, variables) if i < last else part for i, part in enumerate(given)]
     return cls(*there, **{k: _rename(part, variables) if k in cls.takes else part for k, part in options.items()})
@@ -105,8 +106,8 @@ class ResultIs(Constraint):
 
 
 class Defined(Constraint):
-    """``build``: makes the constraint over variables, given what takes the place of each placeholder; ``meant``: the
-    expression that each placeholder equals; ``positive``: the constraint itself, or its opposite."""
+    """``build``: returns the constraint over variables, given a variable for each placeholder. ``meant``: the
+    expression of each placeholder. ``positive``: the constraint itself, not its opposite."""
 
     def __init__(self, build: Build, meant: Mapping[Variable, Expression], positive: bool = True) -> None:
         self.build, self.meant, self.positive = build, meant, positive
@@ -145,15 +146,15 @@ class Defined(Constraint):
         return inner.written(self.inner) if self.positive else Written(f"~{inner.text(self.inner, TIMES)}")
 
     def negated(self) -> Constraint:
-        self.inner.negated()  # refuses where there is no opposite
+        self.inner.negated()  # raises an error if there is no opposite
         return Defined(self.build, self.meant, not self.positive)
 
 
 def variables_of(items: Sequence[object], where: str) -> tuple[Variable, ...]:
-    """Return the items, all of which have to be variables.
+    """Return the items, which must all be variables.
 
     Raises:
-        ModelError: one is something else.
+        ModelError: an item is no variable.
     """
     for x in items:
         if not isinstance(x, Variable):
@@ -164,19 +165,19 @@ def variables_of(items: Sequence[object], where: str) -> tuple[Variable, ...]:
 
 
 def variable_of(item: object, where: str) -> Variable:
-    """Return one item, which has to be a variable.
+    """Return one item, which must be a variable.
 
     Raises:
-        ModelError: it is something else.
+        ModelError: the item is no variable.
     """
     return variables_of((item,), where)[0]
 
 
 def rows_of(rows: object, length: int, where: str) -> list[tuple[int, ...]]:
-    """Return listed tuples of whole numbers, of that length.
+    """Return a list of tuples of whole numbers with the given length.
 
     Raises:
-        ModelError: one is something else, or there is no list of them.
+        ModelError: a row is something else, or ``rows`` is no list.
     """
     if isinstance(rows, str) or not isinstance(rows, Iterable):
         raise ModelError(f"{where}: expected a list of tuples, found {type(rows).__name__} {rows!r}"[:120])
@@ -188,7 +189,7 @@ def rows_of(rows: object, length: int, where: str) -> list[tuple[int, ...]]:
 
 
 def rows_by(says: Callable[..., object], scope: Sequence[Variable], where: str) -> list[tuple[int, ...]]:
-    """Return the combinations of values that a user's function says are allowed, by what Python takes as true.
+    """Return the combinations of values for which a user's function returns a true value.
 
     Raises:
         ModelError: the function fails, or returns None.
@@ -206,7 +207,7 @@ def rows_by(says: Callable[..., object], scope: Sequence[Variable], where: str) 
             return rows
     except (CpsudokuError, MemoryError):
         raise
-    except Exception as error:  # of the function, whatever it is
+    except Exception as error:  # any error of the function
         raise _no_answer(scope, row, where, f"{type(error).__name__}: {error}") from error
     raise _no_answer(scope, row, where, "None: does the function return what it finds?")
 
@@ -217,10 +218,10 @@ def _no_answer(scope: Sequence[Variable], row: Sequence[int], where: str, found:
 
 
 def _replace(thing: object, meant: dict[Variable, Expression], numbers: bool) -> Any:
-    """Return ``thing`` with a placeholder for each expression that is no variable; what is nested becomes a tuple."""
+    """Return ``thing`` with a placeholder for each expression that is no variable. Nested sequences become tuples."""
     if type(thing) is Variable:
         return thing
-    nested = type(thing) is tuple or type(thing) is list  # as most are
+    nested = type(thing) is tuple or type(thing) is list  # the most frequent case
     if not nested and (isinstance(thing, Operand | str) or not isinstance(thing, Iterable)):
         return _item(thing, meant, numbers)
     items = flatten(thing if nested else (thing,))  # type: ignore[arg-type]

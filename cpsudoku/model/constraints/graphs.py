@@ -17,17 +17,16 @@ from cpsudoku.support.errors import ModelError
 
 
 class Connected(Constraint):
-    """Connected: the true nodes of a graph, joined by its true links, are one component or none. Part of the
-    kernel.
+    """Connected: the true nodes of a graph and its true links form at most one component. Part of the kernel.
 
         Connected([a == 1, b == 1, c == 1], [(0, 1), (1, 2)])       # a and c shaded: b, too
 
-    The inference it needs is the **cut**: two true witnesses are not parted by a separator that is all false. As a
-    clause: ``not u, not v, S...``. A cut depends on the graph alone, so that a solver that is kept serves it to all
-    puzzles of a shape. A node or a link that is always true is None.
+    Its inference is the **cut**: a separator without a true node must not lie between two true nodes. As a
+    clause: ``not u, not v, S...``. A cut depends on the graph alone, so a warm solver reuses it for all puzzles of a
+    shape. A node or a link that is always true is None.
 
-    ``nodes``: for each a Boolean, a relation that is a literal, or None where it is always there; ``links``: pairs
-    of nodes, by their places, each with such an item, or without where the link is always there."""
+    ``nodes``: a Boolean, a relation that is a literal, or None (always true) for each node. ``links``: pairs of node
+    numbers, each perhaps with such an item. A link without an item is always true."""
 
     fields = ("nodes", "links")
 
@@ -38,7 +37,7 @@ class Connected(Constraint):
     ) -> None:
         """
         Raises:
-            ModelError: an item is more than a literal; a link names no node.
+            ModelError: an item is not a literal, or a link names no node.
         """
         self.nodes: tuple[Literal | None, ...] = nodes_of(nodes, "Connected")
         pairs: list[tuple[int, int, Literal | None]] = []
@@ -53,7 +52,7 @@ class Connected(Constraint):
         return len({*self._components(assignment).values()}) <= 1
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return a node of each component without a node that is always there."""
+        """Return one node of each component, except the component with nodes that are always true."""
         if any(x not in assignment for x in self.scope):
             return super().broken_at(assignment)
         component = self._components(assignment)
@@ -63,12 +62,12 @@ class Connected(Constraint):
         return apart if len(first) > 1 else []
 
     def _components(self, assignment: Assignment) -> dict[int, int]:
-        """Return {node: a node of its component, the same for all}, for each node that is there."""
+        """Return {node: a representative of its component} for each true node."""
         parent = {i: i for i, literal in enumerate(self.nodes) if value_of(literal, assignment)}
 
         def root(i: int) -> int:
             while (above := parent[i]) != i:
-                parent[i] = i = parent[above]  # the way becomes half as long
+                parent[i] = i = parent[above]  # halves the path
             return i
 
         for a, b, literal in self.links:
@@ -85,7 +84,7 @@ class Connected(Constraint):
 
 
 def _as_given(links: Iterable[tuple[int, int, Literal | None]]) -> list[tuple[object, ...]]:
-    """Return links as a user writes them: pairs, and triples where a link is not always there."""
+    """Return links as a user writes them: pairs, or triples if a link is not always true."""
     return [(a, b) if literal is None else (a, b, literal) for a, b, literal in links]
 
 
@@ -95,17 +94,17 @@ class SingleLoop(Constraint):
 
         SingleLoop(4, [(0, 1, a == 1), (1, 2, b == 1), (2, 3, c == 1), (3, 0, d == 1)])
 
-    Each vertex has no true edge or two; there is one at least; and the edges are connected (`Connected`, over the
-    graph whose nodes are the edges, linked where they share a vertex). No variables are added.
+    Each vertex has two true edges or none. At least one edge is true. The edges are connected (`Connected`, over the
+    graph whose nodes are the edges, linked if they share a vertex). No variables are added.
 
-    ``vertices``: how many there are; ``edges``: (vertex, vertex, item) with an item that is a literal."""
+    ``vertices``: their number; ``edges``: (vertex, vertex, item) with an item that is a literal."""
 
     fields = ("vertices", "ends", "items")
 
     def __init__(self, vertices: int, edges: Iterable[tuple[int, int, Item]]) -> None:
         """
         Raises:
-            ModelError: an item is more than a literal; an edge names no vertex.
+            ModelError: an item is not a literal, or an edge names no vertex.
         """
         self.vertices = vertices
         listed = list(edges)
@@ -117,11 +116,11 @@ class SingleLoop(Constraint):
         plain = all(isinstance(x, Variable) and x.values is BOOLEAN for x in items)
         self.items = items if plain else tuple(map(literal_of, items))
         self.scope: tuple[Variable, ...] = scope_of(self.items)
-        self.plain = plain and len(self.scope) == len(listed)  # a Boolean of its own for each edge, as most have
+        self.plain = plain and len(self.scope) == len(listed)  # each edge has its own Boolean, the usual case
 
     @cached_property
     def edges(self) -> tuple[tuple[int, int, Literal], ...]:
-        """(vertex, vertex, the literal that the edge is there)."""
+        """(vertex, vertex, the literal that the edge is true)."""
         return tuple([(a, b, literal_of(x)) for (a, b), x in zip(self.ends, self.items, strict=True)])
 
     def holds(self, assignment: Assignment) -> bool:
@@ -140,7 +139,8 @@ class SingleLoop(Constraint):
         return length == len(beside)
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the edges at vertices where a line ends or branches; where there are none, an edge of each loop."""
+        """Return the edges at vertices where a line ends or branches. If there are none, return one edge of each
+        loop."""
         if any(x not in assignment for x in self.scope):
             return super().broken_at(assignment)
         on = [(a, b, x) for a, b, (x, value, positive) in self.edges if (assignment[x] == value) is positive]
@@ -170,20 +170,19 @@ class SingleLoop(Constraint):
 
 
 class Reachable(Constraint):
-    """Reachable: each true node of a graph lies within some steps of a root, over true nodes; rooted
-    connectivity.
+    """Reachable: every true node of a graph has a path of true nodes to the root, with a limited number of steps.
 
         Reachable([a == 1, b == 1, c == 1], [(0, 1), (1, 2)], root=0, steps=2)
 
-    ``nodes``: items that are literals; ``links``: pairs of nodes; ``root``: the node that is reached in 0
-    ``steps``, which is true where any node is."""
+    ``nodes``: items that are literals; ``links``: pairs of nodes; ``root``: the node at distance 0. The root is true if
+    any node is. ``steps``: the greatest distance."""
 
     fields = ("nodes", "beside", "root", "steps")
 
     def __init__(self, nodes: Iterable[Item], links: Iterable[tuple[int, int]], root: int, steps: int) -> None:
         """
         Raises:
-            ModelError: an item is more than a literal; a link, or the root, names no node; negative steps.
+            ModelError: an item is not a literal, a link or the root names no node, or ``steps`` is negative.
         """
         self.nodes: tuple[Literal, ...] = tuple(literal_of(item) for item in nodes)
         self.beside: list[list[int]] = [[] for _ in self.nodes]
@@ -220,21 +219,20 @@ class Reachable(Constraint):
 
 
 class BinarySum(Constraint):
-    """BinarySum: a number in binary is a constant and the sum of other such numbers, each only where its gate is
-    true.
+    """BinarySum: a binary number equals a constant plus other binary numbers, each counted only if its gate is true.
 
         BinarySum([a0, a1, a2], [(gate, [b0, b1, b2])], 1)      # a == 1 + b where gate is true, a == 1 where it is not
 
     The lowest bit comes first.
 
-    ``total``: bits, items that are literals; ``terms``: (gate, bits) each; ``plus``: a constant from 0 on."""
+    ``total``: bits, items that are literals; ``terms``: (gate, bits) each; ``plus``: a constant of at least 0."""
 
     fields = ("total", "terms", "plus")
 
     def __init__(self, total: Iterable[Item], terms: Iterable[tuple[Item, Iterable[Item]]], plus: int = 0) -> None:
         """
         Raises:
-            ModelError: an item is more than a literal; a negative constant.
+            ModelError: an item is not a literal, or the constant is negative.
         """
         self.total = tuple(literal_of(item) for item in total)
         self.terms = tuple((literal_of(gate), tuple(literal_of(item) for item in bits)) for gate, bits in terms)
@@ -250,7 +248,7 @@ class BinarySum(Constraint):
         return number(self.total) == self.plus + added
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Number the literals as they stand, the same one anew each time."""
+        """Number the literals in order. A repeated literal gets a new number."""
         numbers = count(1)
         total = [next(numbers) for _ in self.total]
         terms = [(next(numbers), [next(numbers) for _ in bits]) for _, bits in self.terms]
@@ -271,20 +269,20 @@ def _refuse_beyond(name: str, what: str, count: int, numbers: Iterable[int]) -> 
 
 
 def _reachable(start: int, links: Iterable[tuple[int, int]], on: Sequence[bool]) -> set[int]:
-    """Return the true nodes that are joined to one, itself included."""
+    """Return the true nodes joined to ``start``, including itself."""
     return component(start, [(a, b) for a, b in links if on[a] and on[b]])
 
 
 class Pieces(Constraint):
-    """Pieces of a graph: which root each piece of true nodes has, and how many nodes.
+    """Pieces of a graph: the root of each piece of true nodes, and its number of nodes.
 
         Pieces(white, links, roots=[3, 8])                 each piece of white cells holds cell 3 or cell 8, not both
-        PieceOf(3, white, links, root=8)                   cell 8 lies in a piece of three cells
+        PieceOf(3, white, links, root=8)                   cell 8 is in a piece of three cells
         PieceOf(3, cells, links, root=8, relation="<=")    at most three
-        SizedRegions(sizes, links)                       borders part cells into regions; a cell has the size of its own
+        SizedRegions(sizes, links)                       a value is the size of the cell's region
 
-    The ``roots`` are true, and each piece of true nodes holds exactly one. A root in ``sizes`` has a piece of that
-    size. ``nodes``: items that are literals, None where always true; ``links``: pairs of nodes."""
+    The ``roots`` are true, and each piece of true nodes has exactly one. A root in ``sizes`` has a piece of that size.
+    ``nodes``: items that are literals, or None (always true); ``links``: pairs of nodes."""
 
     fields = ("nodes", "links", "roots", "sizes")
 
@@ -297,7 +295,8 @@ class Pieces(Constraint):
     ) -> None:
         """
         Raises:
-            ModelError: an item is more than a literal; a link or a root names no node; a size of another node.
+            ModelError: an item is not a literal, a link or a root names no node, or ``sizes`` has a node that is no
+                root.
         """
         self.nodes = nodes_of(nodes, "Pieces")
         self.links = tuple((a, b) for a, b in links)
@@ -314,7 +313,7 @@ class Pieces(Constraint):
         return next(self._wrong_nodes(assignment), None) is None
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the variables of false roots, and of the first node of each wrong piece."""
+        """Return the variables of false roots and of the first node of each wrong piece."""
         if any(x not in assignment for x in self.scope):
             return super().broken_at(assignment)
         wrong = [self.nodes[i] for i in self._wrong_nodes(assignment)]
@@ -340,8 +339,8 @@ class Pieces(Constraint):
 
 
 class PieceOf(Constraint):
-    """The piece of the ``root``, itself included, has ``count`` true nodes, or at most (``<=``) or at least (``>=``)
-    that number, and none of ``others``. The root and the others are true. ``nodes``, ``links``: see `Connected`."""
+    """The piece of the ``root`` has exactly ``count`` true nodes, or at most (``<=``) or at least (``>=``) that number.
+    It has none of ``others``. The root and the others are true. ``nodes``, ``links``: see `Connected`."""
 
     fields = ("nodes", "links", "count", "relation", "root", "others")
 
@@ -357,7 +356,7 @@ class PieceOf(Constraint):
     ) -> None:
         """
         Raises:
-            ModelError: an item is more than a literal; a link or a root names no node; another relation.
+            ModelError: an item is not a literal, a link or a root names no node, or the relation is unknown.
         """
         self.nodes = nodes_of(nodes, "PieceOf")
         pairs: list[Link] = []
@@ -399,7 +398,7 @@ class PieceOf(Constraint):
 
 
 class SizedRegions(Constraint):
-    """Borders part cells into regions: linked cells without a border are in one region, and no border lies within a
+    """Borders divide cells into regions. Linked cells without a border are in one region, and no border is inside a
     region. A cell's value is the size of its region, or the last value of its domain if the region is as large or
     larger. Regions with a link between them have different sizes.
 
@@ -411,7 +410,7 @@ class SizedRegions(Constraint):
     def __init__(self, sizes: Iterable[Variable], links: Iterable[tuple[int, int, Item]]) -> None:
         """
         Raises:
-            ModelError: variables of other domains; an item is more than a literal; a link names no cell.
+            ModelError: the variables have other domains, an item is not a literal, or a link names no cell.
         """
         self.sizes = tuple(sizes)
         self.links = tuple((a, b, literal_of(x)) for a, b, x in links)
@@ -425,14 +424,14 @@ class SizedRegions(Constraint):
 
     @property
     def least(self) -> int:
-        """The last value: the region has that number of cells, or more."""
+        """The last value. It means this number of cells or more."""
         return len(self.sizes[0].values) if self.sizes else 1
 
     def holds(self, assignment: Assignment) -> bool:
         return next(self._wrong_cells(assignment), None) is None
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the sizes of cells that have another one than their region, or that a border is wrong at."""
+        """Return the sizes of cells whose value is not the size of their region, or that have a wrong border."""
         if any(x not in assignment for x in self.scope):
             return super().broken_at(assignment)
         return [self.sizes[i] for i in dict.fromkeys(self._wrong_cells(assignment))]

@@ -1,4 +1,4 @@
-"""What combines constraints: clauses, and, or, not, implications; literals."""
+"""Combinations of constraints: clauses, and, or, not, implications; literals."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ class Clause(Constraint):
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         numbers = [to.number(literal) for literal in self.literals]
         if None in numbers:
-            return True  # it always holds
+            return True  # the clause always holds
         literals = [x for x in numbers if x]
         if len({*map(abs, literals)}) < len(literals):
             literals = list(dict.fromkeys(literals))
@@ -72,23 +72,23 @@ T = TypeVar("T")
 
 
 class Clauses(Constraint):
-    """Clauses: many clauses in numbers, as one constraint: a rule that a board says in every place.
+    """Clauses: many clauses in numbers as one constraint, for a rule that holds at every place of a board.
 
         Clauses([a, b, c], [(-1, -2), (-2, -3)])       # neither a and b, nor b and c
 
-    A row is a clause over the places of the variables: a Boolean has one, "it is 1", any other variable one for
-    each value (`Clauses.numbers`). -i negates place i; a row has none twice. It has no object for each clause, so
-    making and writing a rule takes a tenth of the time.
+    A row is a clause over the numbers of the variables' literals. A Boolean has one number, "it is 1". Any other
+    variable has one for each value (`Clauses.numbers`). -i negates number i, and no row repeats a number. It has no
+    object for each clause, so creating and writing a rule takes a tenth of the time.
 
-    ``rows``: the clauses, over the places of the variables, from 1. ``exclusive``: those rows whose literals the other
-    rows exclude in pairs. A solver may read such a row as "exactly one"."""
+    ``rows``: the clauses, over the numbers of literals, from 1. ``exclusive``: rows whose literals exclude each other
+    in pairs, because of other rows. A solver may read such a row as "exactly one"."""
 
     fields = ("rows", "exclusive")
 
     def __init__(self, variables: Iterable[Variable], rows: Iterable[Row], exclusive: Iterable[Row] = ()) -> None:
         """
         Raises:
-            ModelError: a row names no place.
+            ModelError: a row has a number without a literal.
         """
         self.scope = tuple(variables)
         self.rows: list[Row] = list(rows)
@@ -101,7 +101,7 @@ class Clauses(Constraint):
 
     @staticmethod
     def numbers(variables: Iterable[Variable]) -> list[dict[int, int]]:
-        """Return, for each variable, its values and the numbers that say in a row that it has them."""
+        """Return, for each variable, its values and their numbers in rows."""
         return literals_by_value(x.values for x in variables)
 
     def holds(self, assignment: Assignment) -> bool:
@@ -127,7 +127,7 @@ class Clauses(Constraint):
             return self.rows
         literal = table_of(literals, int.__neg__).__getitem__
         lengths = {*map(len, self.rows)}
-        if len(lengths) == 1 and (length := lengths.pop()):  # several times as fast
+        if len(lengths) == 1 and (length := lengths.pop()):  # several times faster
             flat = map(literal, chain.from_iterable(self.rows))
             return [*zip(*[flat] * length, strict=True)]
         return [tuple(map(literal, row)) for row in self.rows]
@@ -140,27 +140,27 @@ class Clauses(Constraint):
 
 
 def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constraint]:
-    """Return the clauses, with a literal in the place of each number."""
+    """Return the clauses with a literal for each number."""
     table = table_of(literals, Literal.negated)
     return [Clause([table[x] for x in row]) for row in rows]
 
 
 def table_of(positive: Sequence[T], negated: Callable[[T], T]) -> list[T]:
-    """Return what stands for x at the place x, and for -x at the place -x, counted from the end."""
+    """Return a table with the object of x at index x, and of -x at index -x, counted from the end."""
     return [*positive[:1], *positive, *map(negated, reversed(positive))]
 
 
 # Items that are read as literals: a variable by its values, a relation that is one literal as 1 and 0.
 
 
-Symbols = Mapping[int, Literal]  # of one step: each symbol, and the literal that is true where it is read
+Symbols = Mapping[int, Literal]  # for one step: each symbol, and the literal that is true if it is read
 
 
 def literals_of(item: Item) -> dict[int, Literal]:
-    """Return the values that an item is read as, with their literals: those of a variable; 0 and 1 for a relation.
+    """Return the values of an item with their literals. A relation has the values 0 and 1.
 
     Raises:
-        ModelError: a relation is more than a literal.
+        ModelError: a relation is not a literal.
     """
     if isinstance(item, Variable):
         return {value: is_value(item, value) for value in item.values}
@@ -169,10 +169,10 @@ def literals_of(item: Item) -> dict[int, Literal]:
 
 
 def range_of(item: Item | Expression) -> tuple[int, ...]:
-    """Return the values that an item may be read as: those of an expression; 0 and 1 for a relation.
+    """Return the values of an item. A relation has the values 0 and 1.
 
     Raises:
-        ModelError: a relation is more than a literal.
+        ModelError: a relation is not a literal.
     """
     if isinstance(item, Expression):
         return item.range()
@@ -181,7 +181,7 @@ def range_of(item: Item | Expression) -> tuple[int, ...]:
 
 
 def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
-    """Return the value of an item under an assignment; None is always true."""
+    """Return the value of an item under an assignment. None is always true."""
     if item is None:
         return 1
     if isinstance(item, Expression):
@@ -192,14 +192,14 @@ def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
 
 
 def signs_of(items: Sequence[Item], scope: Sequence[Variable]) -> tuple[int, ...] | None:
-    """Return 1 or -1 for each item that is a literal of a Boolean; None where one is not, or the Booleans are not the
-    scope, in its order."""
+    """Return 1 or -1 for each item that is a literal of a Boolean. Return None if one is not, or if the Booleans differ
+    from the scope or its order."""
     if len(items) != len(scope) or not items:
         return None
     for x in scope:
         if x.values is not BOOLEAN:
             return None
-    if all(map(is_, items, scope)):  # as most are
+    if all(map(is_, items, scope)):  # the most frequent case
         return (1,) * len(items)
     signs = []
     for item, x in zip(items, scope, strict=True):
@@ -215,7 +215,7 @@ def signs_of(items: Sequence[Item], scope: Sequence[Variable]) -> tuple[int, ...
 def graph_of(
     to: LineWriter, nodes: Sequence[Literal | None], links: Sequence[tuple[int, int, Literal | None]]
 ) -> tuple[list[int], tuple[int, ...], tuple[tuple[int, int, int], ...]]:
-    """Return the arguments of a graph; its nodes and links, as numbers of these."""
+    """Return the arguments of a graph, and its nodes and links as numbers of the arguments."""
     arguments = to.literals([*nodes, *[x for _, _, x in links]])
     assert arguments is not None, "a graph takes no literal that is never true"
     args, places = arguments
@@ -224,10 +224,10 @@ def graph_of(
 
 
 def nodes_of(items: Iterable[Item | None], name: str) -> tuple[Literal | None, ...]:
-    """Return the literals of a graph's nodes or links; None is always there.
+    """Return the literals of a graph's nodes or links. None is always true.
 
     Raises:
-        ModelError: an item is more than a literal, or about a value out of reach; the message begins with ``name``.
+        ModelError: an item is not a literal, or has a value outside the domain. The message begins with ``name``.
     """
     nodes = tuple([None if x is None else literal_of(x) for x in items])
     for x in nodes:
@@ -246,7 +246,7 @@ class Combination(Constraint):
     fields: ClassVar[tuple[str, ...]] = ("parts",)
 
     def __init__(self, *parts: Items) -> None:
-        """``parts``: constraints, and Booleans that are to be 1.
+        """``parts``: constraints, and Booleans that must be 1.
 
         Raises:
             ModelError: a part is neither.
@@ -282,15 +282,15 @@ class Or(Combination):
 
     Equivalence is written `==`: both parts hold, or neither. `!=` or `^`: one of them holds, and one does not.
 
-    Or takes a fresh literal for each part that is more than a clause. The literal implies the part, but the part
-    need not imply the literal. Of two such parts, one literal implies the first, and its negation the second. A
-    condition is turned into literals, or negated; a constraint that cannot be negated refuses by name.
+    Or takes a fresh literal for each part that is more than a clause. The literal implies the part, but the part need
+    not imply the literal. Of two such parts, one literal implies the first, and its negation the second. A condition is
+    turned into literals or negated. A constraint that cannot be negated is rejected by name.
 
     Equivalence needs literals that are true exactly if a part holds (`reified`). And, Or, Implies and Equivalence
     define theirs by the literals of their parts, so nested constraints take as many clauses as they have parts. Any
     other constraint is posted twice: under the literal, and negated under the opposite literal.
 
-    At least one of the ``parts`` holds; of no parts none does."""
+    At least one of the ``parts`` holds. Without parts, it is false."""
 
     def holds(self, assignment: Assignment) -> bool:
         return any(part.holds(assignment) for part in self.parts)
@@ -304,7 +304,7 @@ class Or(Combination):
             return to.post_each((Clause(literals),), only_if)
         fresh = partial(to.fresh, only_if=only_if, free=True)
         if alternatives == [None, None]:
-            first = fresh_literal(fresh)  # one literal decides between two
+            first = fresh_literal(fresh)  # one literal chooses between two parts
             return to.post_each((Implies(first, self.parts[0]), Implies(first.negated(), self.parts[1])), only_if)
         implied: list[Constraint] = []
         for part, simple in zip(self.parts, alternatives, strict=True):
@@ -332,13 +332,13 @@ class Implies(Combination):
     def __init__(self, condition: Constraint | Variable | Literal, constraint: Constraint | Variable) -> None:
         """
         Raises:
-            ModelError: the condition or the constraint is none; the condition cannot be negated.
+            ModelError: the condition or the constraint is something else, or the condition cannot be negated.
         """
         super().__init__(Clause((condition,)) if isinstance(condition, Literal) else condition, constraint)
         self.condition, self.constraint = self.parts
         self._literals = conjunction(self.condition)
         if self._literals is None:
-            self.condition.negated()  # refuses where there is no opposite
+            self.condition.negated()  # raises an error if there is no opposite
 
     def holds(self, assignment: Assignment) -> bool:
         return not self.condition.holds(assignment) or self.constraint.holds(assignment)
@@ -361,18 +361,18 @@ class Implies(Combination):
 
 
 class Equivalence(Combination):
-    """Both parts hold, or neither: `(x < 3) == (y < z)`; if not ``positive``, one of them holds, and one does not."""
+    """Both parts hold or neither: `(x < 3) == (y < z)`. Without ``positive``, exactly one of them holds."""
 
     fields = ("parts", "positive")
 
     def __init__(self, one: Constraint, other: Constraint, positive: bool = True) -> None:
         """
         Raises:
-            ModelError: a part is no constraint, or one that cannot be negated.
+            ModelError: a part is no constraint, or cannot be negated.
         """
         super().__init__(one, other)
         for part in self.parts:
-            part.negated()  # refuses where there is no opposite
+            part.negated()  # raises an error if there is no opposite
         self.positive = positive
 
     def holds(self, assignment: Assignment) -> bool:
@@ -380,12 +380,13 @@ class Equivalence(Combination):
         return (one.holds(assignment) == other.holds(assignment)) is self.positive
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write one part under the literal of the other, and its opposite under the opposite literal.
+        """Write one part under the literal of the other. Write its opposite under the opposite literal.
 
-        Of two parts that have parts, write that their literals are equal.
+        For two parts that have parts, write that their literals are equal.
         """
         fresh = partial(to.fresh, only_if=only_if)
-        one, other = sorted(self.parts, key=lambda part: as_literal(part) is None)  # a literal first: nothing is fresh
+        # a literal first: no fresh variable is needed
+        one, other = sorted(self.parts, key=lambda part: as_literal(part) is None)
         first, posted = reify(one, fresh)
         if as_literal(other) is None and type(other).reified is Constraint.reified:
             then, otherwise = other, other.negated()
@@ -423,13 +424,13 @@ def Not(constraint: Constraint) -> Constraint:
     """Return the opposite of a constraint: `Not(x == 1)`, or `~(x == 1)`.
 
     Raises:
-        ModelError: it cannot be negated.
+        ModelError: the constraint cannot be negated.
     """
     return constraint.negated()
 
 
 def disjunction(constraint: Constraint) -> list[Literal] | None:
-    """Return the literals of a disjunction; None if the constraint is more than that."""
+    """Return the literals of a disjunction. Return None for other constraints."""
     if isinstance(constraint, Clause):
         return list(constraint.literals)
     unary = getattr(constraint, "unary", None)
@@ -446,7 +447,7 @@ def disjunction(constraint: Constraint) -> list[Literal] | None:
 
 
 def conjunction(constraint: Constraint) -> list[Literal] | None:
-    """Return the literals of a conjunction; None if the constraint is more than that."""
+    """Return the literals of a conjunction. Return None for other constraints."""
     if isinstance(constraint, And):
         parts = [conjunction(part) for part in constraint.parts]
         return None if None in parts else [literal for part in parts if part for literal in part]
@@ -462,15 +463,15 @@ def conjunction(constraint: Constraint) -> list[Literal] | None:
 
 
 def literal_of(item: Item) -> Literal:
-    """Return the literal of a relation, or of a Boolean that is 1.
+    """Return the literal of a relation, or the literal that a Boolean is 1.
 
     Raises:
-        ModelError: it is more than a literal.
+        ModelError: the relation is not a literal.
     """
     if isinstance(item, Literal):
         return item
     if isinstance(item, Variable):
-        if item.values is BOOLEAN:  # as most are
+        if item.values is BOOLEAN:  # the most frequent case
             return Literal(item, 1)
         if set(item.values) <= {0, 1}:
             return is_value(item, 1) if 1 in item.values else is_not(item, 0)
@@ -482,8 +483,8 @@ def literal_of(item: Item) -> Literal:
 
 
 def as_literal(item: Item) -> Literal | None:
-    """Return the literal that a relation is, if it is one; of one that is always true or false, of a value out of
-    reach."""
+    """Return the literal of a relation that is one, else None. A relation that is always true or false is the literal
+    of a value outside the domain."""
     if isinstance(item, Variable | Literal):
         return literal_of(item)
     for literals in (disjunction(item), conjunction(item)):
@@ -533,7 +534,7 @@ def _each(parts: Iterable[Constraint], fresh: Fresh) -> tuple[list[Literal], lis
 
 
 def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
-    """Return a literal that is true exactly where one of these is."""
+    """Return a literal that is true exactly if one of these is."""
     literal = fresh_literal(fresh)
     implied = (Clause((literal, x.negated())) for x in literals)
     return literal, (Clause((literal.negated(), *literals)), *implied)
@@ -542,12 +543,11 @@ def _any_of(literals: Sequence[Literal], fresh: Fresh) -> Reified:
 class Redundant(Constraint):
     """Redundant: a constraint that follows from the others, for solvers that have only clauses.
 
-        Redundant(lambda: PieceOf(5, cells, links, root=8))  # given that the cell's value is 5, and what values mean
+        Redundant(lambda: PieceOf(5, cells, links, root=8))  # follows if the cell's value is 5
 
-    Solvers that take cuts, and the statement, leave it out; the reference encoding has it. It is made when it is
-    asked for.
+    Solvers with cuts and the statement omit it. The reference encoding has it. The constraint is made on first use.
 
-    ``make``: makes the constraint, which holds wherever all others do."""
+    ``make``: returns the constraint, which holds if all others do."""
 
     redundant = True
     fields = ("constraint",)
@@ -567,6 +567,6 @@ class Redundant(Constraint):
         return Written(f"Redundant(lambda: {write.text(self.constraint)})")
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        if to.counted:  # else a statement has no need of it
+        if to.counted:  # a statement does not need it
             to.post(self.constraint, only_if)
         return True

@@ -24,12 +24,12 @@ from cpsudoku.support.errors import ModelError
 
 
 class InDomain(OverVariables):
-    """InDomain: a variable takes one of the listed values. What a digit or pencil marks say; the `in` of the
-    catalogue.
+    """InDomain: a variable takes one of the listed values. Digits and pencil marks are such constraints. It is the `in`
+    of the catalogue.
 
         InDomain(x, {1, 3, 5})
 
-    ``variable`` takes one of ``allowed``, of which only values of its domain matter."""
+    ``variable`` takes one of ``allowed``. Only values of its domain matter."""
 
     takes = ("item",)
     fields = ("allowed",)
@@ -70,9 +70,8 @@ class AllDifferent(OverVariables):
 
         AllDifferent(x, y, z)          AllDifferent(row)
 
-    As clauses (see `statement.clause_encoding`) it is at most one place for each value. It is at least one place
-    only where there are as many variables as values to take: then every value must be used. Régin, AAAI 1994, gives
-    the full filtering.
+    As clauses (see `statement.clause_encoding`), each value has at most one place. A value has at least one place only
+    if there are as many variables as values. Then every value is used. Régin, AAAI 1994, gives the full filtering.
 
     ``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
@@ -90,12 +89,12 @@ class AllDifferent(OverVariables):
         self.scope: tuple[Variable, ...] = variables_of(self.read(items)[0], "AllDifferent")
         if len(set(self.scope)) < len(self.scope):
             raise ModelError("AllDifferent: expected each variable once, found one twice: it cannot differ from itself")
-        self._taken = itemgetter(*self.scope) if len(self.scope) > 1 else None  # three times as fast as a loop
+        self._taken = itemgetter(*self.scope) if len(self.scope) > 1 else None  # three times faster than a loop
         self.values: tuple[int, ...] = tuple(sorted({value for x in self.scope for value in x.values}))
 
     @property
     def is_permutation(self) -> bool:
-        """Does every value have to be used: are there as many variables as values? (Not so in a killer cage.)"""
+        """Is every value used? That is so if there are as many variables as values (not in a killer cage)."""
         return len(self.scope) == len(self.values)
 
     def holds(self, assignment: Assignment) -> bool:
@@ -109,7 +108,7 @@ class AllDifferent(OverVariables):
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
-        """Look up all values at once: half of the time, where each constraint takes a microsecond."""
+        """Look up all values in one call. This halves the time, because each constraint takes only a microsecond."""
         scopes: dict[int, list[Variable]] = {}
         for constraint in constraints:
             scopes.setdefault(len(constraint.scope), []).extend(constraint.scope)
@@ -141,10 +140,10 @@ class AllEqual(Constraint):
 
         AllEqual(x + y, z, 5)
 
-    Variables are equal pair by pair, along the list. Sums are each computed to a total, and there is one total: no
-    chain runs through two of them, so that what is known of one is known of all.
+    Variables are equal in pairs along the list. Each sum is computed to one common total, so a fact about one of them
+    applies to all. A chain through two sums would lose it.
 
-    ``parts``: the expressions; numbers are expressions, too."""
+    ``parts``: the expressions. Numbers are expressions."""
 
     fields = ("parts",)
 
@@ -252,12 +251,12 @@ class Lexicographic(OverVariables):
 
         Lexicographic([x, y], [z, w])       # xy comes before zw
 
-    A literal for each place but the last: are both lists equal up to it? Where they are, the next pair is in order.
-    That takes six clauses a place and value, a fifth of what an automaton takes that reads the lists in turn. Unit
-    propagation is sound, and does not remove every value without support: it looks at one place after the other
-    (Frisch et al., CP 2002, look ahead).
+    Each place but the last has a literal: are both lists equal up to it? If they are, the next pair is in order. It
+    takes six clauses for each place and value. An automaton that reads the lists in turn takes five times as many. Unit
+    propagation is sound but does not remove every value without support, because it checks one place after the other.
+    Frisch et al., CP 2002, look ahead.
 
-    ``first`` <= ``second``, or < where ``strict``."""
+    ``first`` <= ``second``, or < if ``strict``."""
 
     takes = ("first", "second")
     fields = ("first", "second", "strict")
@@ -265,7 +264,7 @@ class Lexicographic(OverVariables):
     def __init__(self, first: Iterable[Items], second: Iterable[Items], strict: bool = False) -> None:
         """
         Raises:
-            ModelError: lists of different lengths.
+            ModelError: the lists have different lengths.
         """
         a, b = (variables_of(line, "Lexicographic") for line in self.read(first, second))
         if len(a) != len(b):
@@ -281,7 +280,7 @@ class Lexicographic(OverVariables):
         if not pairs:
             return not self.strict or to.over_literals("clause", None, (), only_if)
         rows: list[Row] = []
-        unequal: Row = ()  # so far: the negation of the literal of the place before
+        unequal: Row = ()  # the negated literal of the place before
         of_first, of_second = ([to.values(x) for x in line] for line in zip(*pairs, strict=True))
         for a, b in zip(of_first[:-1], of_second, strict=False):
             rows += _in_order(a, b, False, unequal)
@@ -297,11 +296,12 @@ class Lexicographic(OverVariables):
 
 
 def _in_order(of_a: Mapping[int, int], of_b: Mapping[int, int], strict: bool, unless: Row) -> list[Row]:
-    """Return the support clauses of a <= b, or a < b, each unless one of some literals is true.
+    """Return the support clauses of a <= b or a < b. Each clause is satisfied if one of the literals ``unless`` is
+    true.
 
-    A clause for each value of either: a != v or b is one of the values above v. Such clauses (Kasif, AIJ 1990; Gent,
-    ECAI 2002) make unit propagation arc consistent: at most d clauses a side, of up to d literals, no auxiliary
-    variable. The mappings are from value to literal, their values ascend.
+    Each value v has one clause: a != v, or b is one of the values above v. The clauses for b are similar. With such
+    clauses (Kasif, AIJ 1990; Gent, ECAI 2002), unit propagation is arc consistent. Each side has at most d clauses of
+    up to d literals, without auxiliary variables. The mappings are value -> literal, in ascending order of values.
     """
     starts, ends = _supports((*of_a,), (*of_b,), 1 if strict else 0)
     a, b = [*of_a.values()], [*of_b.values()]
@@ -317,8 +317,8 @@ def _supports(a: tuple[int, ...], b: tuple[int, ...], gap: int) -> tuple[list[in
 
 
 class Relation(OverVariables):
-    """Relation: a pair of variables takes one of some pairs of values: listed, or what a function of two values
-    says.
+    """Relation: a pair of variables takes one of some pairs of values. The pairs are a list or a function of two
+    values.
 
         Relation(a, b, lambda v, w: abs(v - w) >= 5)          Relation(a, b, [(1, 2), (2, 4)])
 
@@ -336,8 +336,8 @@ class Relation(OverVariables):
     ) -> None:
         """
         Raises:
-            ModelError: ``a`` and ``b`` are the same variable; a pair is not two whole numbers; the function fails for
-                some pair of their values, or returns None.
+            ModelError: ``a`` and ``b`` are the same variable, or a pair is not two whole numbers. Or the function fails
+                for a pair of values or returns None.
         """
         x, y = self.scope = _pair(self.read(a, b), "Relation")
         if callable(allowed):
@@ -370,7 +370,7 @@ class Table(OverVariables):
 
         Table([x, y], [(1, 2), (2, 1), (3, 3)])          Table([x, y], where=lambda a, b: a * b == 6)
 
-    ``scope``: distinct variables. ``tuples``: the rows, sorted, a value for each variable of the scope."""
+    ``scope``: distinct variables. ``tuples``: the rows, sorted, with one value for each variable of the scope."""
 
     takes = ("items",)
     fields = ("allowed",)
@@ -382,11 +382,12 @@ class Table(OverVariables):
         *,
         where: Callable[..., object] | None = None,
     ) -> None:
-        """``where``: in the place of rows, a function of a value for each item. It returns whether the row is allowed.
+        """``where``: a function that replaces the rows. Its arguments are one value for each item. It returns True if
+        the row is allowed.
 
         Raises:
-            ModelError: an item is there twice, or a row is not as long as the items, or not of whole numbers;
-                ``where`` over more than MOST_LISTED combinations of values, or it fails, or returns None.
+            ModelError: an item is repeated, or a row has the wrong length or a value that is no whole number. Or
+                ``where`` has more than MOST_LISTED combinations of values, fails, or returns None.
         """
         self.scope: tuple[Variable, ...] = variables_of(self.read(items)[0], "Table")
         if len(set(self.scope)) < len(self.scope):
@@ -412,10 +413,10 @@ class Table(OverVariables):
         return write.call("Table", [*self.scope], [*self.tuples])
 
     def negated(self) -> Constraint:
-        """Return the tuples of the domains that are not allowed.
+        """Return a table of the tuples that are not allowed.
 
         Raises:
-            ModelError: there are more than MOST_NEGATED.
+            ModelError: these are more than MOST_NEGATED.
         """
         size = prod(len(x.values) for x in self.scope)
         if size > MOST_NEGATED:
@@ -443,7 +444,7 @@ class Linear(Constraint):
 
     Clauses: `primitives.linear_sum`.
 
-    ``terms``: (coefficient, variable), variables that repeat merged into one; ``scope``: their variables."""
+    ``terms``: (coefficient, variable), with repeated variables merged; ``scope``: their variables."""
 
     fields = ("terms", "relation", "total")
 
@@ -488,20 +489,20 @@ class Linear(Constraint):
         return Linear(self.terms, "!=" if self.relation == "=" else "=", self.total)
 
 
-MOST = 400  # sets that are listed; beyond it a total is a sum beside an AllDifferent
+MOST = 400  # sets that are listed; above it, a total becomes a sum and an AllDifferent
 
 
 class DistinctSets(OverVariables):
-    """DistinctSets: different values whose set is one of a family: a killer's cage, a renban line, a window of a
-    unit.
+    """DistinctSets: different values that form a set of a given family. Examples: a killer cage, a renban line, a
+    window of a unit.
 
         DistinctSets.total(cage, 15)                 # different digits that add up to 15
         DistinctSets(line, [{1, 2, 3}, {2, 3, 4}])   # in any order
 
-    Against a chain of partial sums beside an AllDifferent, killers are decided in a fifth of the time.
+    It decides killers in a fifth of the time that partial sums with an AllDifferent take.
 
     ``scope``: variables that take pairwise different values. ``family``: the allowed sets of values. ``sum``: their
-    common total, if the constraint was made by `total`; pictures show it."""
+    common total, if `total` made the constraint. Pictures show it."""
 
     takes = ("items",)
     fields = ("allowed",)
@@ -510,7 +511,7 @@ class DistinctSets(OverVariables):
     def __init__(self, items: Iterable[Items], family: Iterable[Collection[int]]) -> None:
         """
         Raises:
-            ModelError: a variable is in the scope twice, or a value is no whole number.
+            ModelError: a variable is repeated, or a value is no whole number.
         """
         self.different = AllDifferent(*self.read(items))
         self.scope: tuple[Variable, ...] = self.different.scope
@@ -523,7 +524,8 @@ class DistinctSets(OverVariables):
 
     @staticmethod
     def total(items: Iterable[Items], total: int) -> Constraint:
-        """Return different values that add up to ``total``; if more than MOST sets do, as the two constraints it is."""
+        """Return different values that add up to ``total``. If more than MOST sets do, return a sum and an
+        AllDifferent."""
         parts = expressions_of(items)
         values = tuple(sorted({value for x in parts for value in x.range()}))
         family = _adding_up(values, len(parts), total)
@@ -548,7 +550,7 @@ class DistinctSets(OverVariables):
 
 @lru_cache(maxsize=5_000)
 def _adding_up(values: tuple[int, ...], size: int, total: int) -> tuple[tuple[int, ...], ...] | None:
-    """Return the sets of ``size`` of these values that add up to the total; None where there are more than MOST."""
+    """Return the sets of ``size`` of these values that add up to the total. Return None if there are more than MOST."""
     family: list[tuple[int, ...]] = []
 
     def extend(chosen: tuple[int, ...], start: int, rest: int) -> bool:

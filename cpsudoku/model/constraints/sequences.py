@@ -28,13 +28,13 @@ class Regular(OverVariables):
         Regular(cells, 0, lambda state, value: state + value, accept=lambda state: state == 10)
         Regular.runs(cells, (2, 1, 4))                     # a line of a nonogram: runs of ones, in this order
 
-    `primitives.automaton` describes the clauses, and the strength of unit propagation on them.
+    `primitives.automaton` describes the clauses and the strength of unit propagation on them.
 
-    ``items``: variables, whose values are read, or relations that are a literal, read as 1 and 0.
+    ``items``: variables, read as their values, or relations that are a literal, read as 1 and 0.
 
-    ``step(state, value)`` gives the next state, or None where there is none; of a nondeterministic automaton a list
-    or a set of states. ``accept``: the final states, or a function that says which are. States are hashable, not
-    None."""
+    ``step(state, value)`` returns the next state, or None if there is none. For a nondeterministic automaton, it
+    returns a list or set of states. ``accept``: the final states, or a function that returns True for them. States are
+    hashable and not None."""
 
     takes = ("items",)
     fields = ("items", "steps")
@@ -65,12 +65,12 @@ class Regular(OverVariables):
 
     @staticmethod
     def runs(items: Iterable[Items], lengths: Iterable[int | None], *, separated: bool = True) -> Regular:
-        """Return runs of ones of these lengths, in this order, with a zero between two (or none, if not ``separated``).
-        A length of 0 is no run; None is a run of any length.
+        """Return runs of ones with these lengths in order. Between two runs is at least one zero, or none required if
+        not ``separated``. A length of 0 is no run. None is a run of any length.
 
         Raises:
-            ModelError: an item has other values than 0 and 1; a length is negative; one is None though runs need not
-                be separated.
+            ModelError: an item has other values than 0 and 1, or a length is negative. Or a length is None although
+                runs need not be separated.
         """
         return Runs(items, lengths, separated)
 
@@ -86,7 +86,7 @@ class Regular(OverVariables):
         return write.call("Regular", [*self.items], 0, step, () if self.steps is None else (last,))
 
     def negated(self) -> Constraint:
-        """Accept all other words."""
+        """Return the automaton that accepts all other words."""
         tables = [{(s, symbol): t for s, symbol, t in moves} for moves in self.steps or ()]
 
         def step(state: tuple[int, int | None], symbol: int) -> tuple[int, int | None]:
@@ -128,10 +128,10 @@ class Runs(Regular):
 
 
 def _in_one_table(steps: Iterable[Iterable[tuple[int, int, int]]]) -> tuple[dict[tuple[int, int], int], int]:
-    """Return (state, symbol) -> state for all steps of an automaton, and the last state: each layer's states are
+    """Return (state, symbol) -> state for all steps of an automaton, and the last state. The states of each layer are
     numbered after those of the layer before."""
     table: dict[tuple[int, int], int] = {}
-    first = 0  # of the layer
+    first = 0  # the first state of the layer
     for moves in steps:
         after = 1 + max(first + state for state, _, _ in moves)
         table.update({(first + state, symbol): after + onward for state, symbol, onward in moves})
@@ -144,14 +144,14 @@ def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool
     if separated:
         return len(runs) == len(wanted) and all(b in (a, None) for a, b in zip(runs, wanted, strict=True))
     lengths = [length for length in wanted if length is not None]
-    ends = {sum(runs[: i + 1]) for i in range(len(runs))}  # of the runs, counted in ones; each ends a length, too
+    ends = {sum(runs[: i + 1]) for i in range(len(runs))}  # the ends of runs, counted in ones; each also ends a length
     reached = [sum(lengths[: i + 1]) for i in range(len(lengths))]
     return sum(runs) == sum(lengths) and ends <= set(reached)
 
 
 def _determinize(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> tuple[Any, Step, Callable[[Any], bool]]:
-    """Return the automaton by sets of states (Rabin and Scott 1959), each a frozenset; of one state each in a
-    function."""
+    """Return the automaton over sets of states (Rabin and Scott 1959), each a frozenset. For a function, each set has
+    one state."""
 
     def onward(states: frozenset[Hashable], symbol: int) -> frozenset[Hashable] | None:
         successors: set[Hashable] = set()
@@ -191,18 +191,17 @@ FoldStep = Callable[[Any, int], Hashable]
 
 
 class Fold(Expression):
-    """Fold: a value computed along a line, cell by cell, as an expression; Visible: the one a skyscraper clue
-    counts.
+    """Fold: a value computed along a line, cell by cell, as an expression. Visible: the number in a skyscraper clue.
 
         Visible(row) == 3                                           # cells larger than all before them
         Fold(row, 0, lambda s, v: (s * 2 + v) % 8) == 5
 
-    As `sightlines.reduce_cells` of grilops: any function of a state and a value. Against a number it is a Regular,
-    else an automaton whose last step reads the result.
+    It equals `sightlines.reduce_cells` of grilops: any function of a state and a value. Compared with a number it is a
+    Regular. Otherwise it is an automaton whose last step reads the result.
 
-    ``result(state)`` after ``step(state, value)`` has been applied along ``items``, from ``start`` on.
+    ``result(state)``, after ``step(state, value)`` was applied along ``items`` from ``start``.
 
-    Items are expressions, numbers, or relations that are a literal, read as 1 and 0; states are hashable."""
+    Items are expressions, numbers, or relations that are a literal, read as 1 and 0. States are hashable."""
 
     __slots__ = ("_steps", "items", "result", "start", "step", "values")
     fields = ("items", "values")
@@ -240,11 +239,11 @@ class Fold(Expression):
         return FoldIs(self.items, result, self)
 
     def compare(self, relation: str, number: int) -> Constraint:
-        """Return what says that it compares so with a number: an automaton that accepts the right states."""
+        """Return the constraint for a comparison with a number: an automaton that accepts the right states."""
         from cpsudoku.model.constraints.arithmetic import HOLDS
 
         holds, step, result = HOLDS[relation], self.step, self.result
-        # States in a tuple: to a Regular a set is several states, and None is no state.
+        # States are in a tuple. In a Regular, a set means several states and None means no state.
         return Regular(self.items, (self.start,), lambda s, v: (step(s[0], v),), lambda s: holds(result(s[0]), number))
 
     def steps(self, results: Iterable[int]) -> Unrolling | None:
@@ -268,7 +267,7 @@ class Fold(Expression):
         return write.call("Fold", [*self.items], 0, step, Written(f"{write.text(results)}.get"))
 
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
-        # Two functions cannot be compared; what they make of all words can.
+        # Two functions cannot be compared, but their results for all words can.
         if self._steps is None:
             self._steps = self.steps(self.values)
         return super().key_in(place), self._steps
@@ -286,7 +285,7 @@ class FoldIs(ResultIs, OverVariables):
 
     @property
     def word(self) -> tuple[list[Symbols], Unrolling | None]:
-        """What is read: the items, then the result; and the moves that read it."""
+        """The items and then the result, and the moves that read them."""
         return [literals_of(item) for item in (*self.items, self.result)], self.fold.steps(self.result.values)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
@@ -294,7 +293,8 @@ class FoldIs(ResultIs, OverVariables):
 
 
 class Visible(Fold):
-    """How many values along a line are larger than all before them, the first one included: `Visible(row) == 3`."""
+    """The number of values along a line that are larger than all before them, including the first: `Visible(row) ==
+    3`."""
 
     __slots__ = ()
 
@@ -316,14 +316,15 @@ Lines = tuple[tuple[Literal, ...], ...]
 
 
 class Sight(Expression):
-    """Sight: how many items are seen along some lines, of each up to the first that does not hold.
+    """Sight: the number of visible items along some lines. Each line is visible up to its first item that does not
+    hold.
 
         Sight([[a, b, c], [d, e]]) == 3
         Sight([[at[b] == 0 for b in puzzle.away(cell, way)] for way in "^v<>"]) >= 5
 
     Clauses: `primitives.line_of_sight`.
 
-    How many items along ``lines`` are seen: of each line those before the first that does not hold.
+    The number of visible items along ``lines``: in each line, the items before the first one that does not hold.
 
     Items are relations that are a literal, such as ``x == 0``, or Booleans."""
 
@@ -333,13 +334,13 @@ class Sight(Expression):
     def __init__(self, lines: Iterable[Iterable[Items]]) -> None:
         """
         Raises:
-            ModelError: an item is more than a literal.
+            ModelError: an item is not a literal.
         """
         self.lines: Lines = tuple(filter(None, (tuple(map(literal_of, flatten(line))) for line in lines)))
 
     @property
     def most(self) -> int:
-        """Where all are seen."""
+        """The number if all items are visible."""
         return sum(map(len, self.lines))
 
     def evaluate(self, assignment: Assignment) -> int:
@@ -356,7 +357,7 @@ class Sight(Expression):
         return write.call("Sight", [[*line] for line in self.lines])
 
     def compare(self, relation: str, number: int) -> Constraint:
-        """Return what says that so many are seen, without a variable for it."""
+        """Return the constraint for a comparison with a number, without a variable for the number."""
         match relation:
             case "==":
                 return Seen(number, number, self)
@@ -368,7 +369,7 @@ class Sight(Expression):
 
 
 class Seen(Constraint):
-    """At least ``least`` and at most ``most`` items are seen."""
+    """At least ``least`` and at most ``most`` items are visible."""
 
     fields = ("least", "most", "sight")
 
@@ -392,7 +393,8 @@ class Seen(Constraint):
 
     @property
     def key(self) -> Hashable:
-        """Over literals of Booleans, as most are, the line; not asked of a user's subclass, which may say more."""
+        """For literals of Booleans, the usual case, the key is the line. A user's subclass may mean more and has
+        another key."""
         lines = self.sight.lines
         signs = signs_of([x for line in lines for x in line], self.scope) if type(self) is Seen else None
         return super().key if signs is None else ("sight", self.least, self.most, tuple(map(len, lines)), signs)
@@ -403,14 +405,14 @@ class Seen(Constraint):
 
 
 class SightIs(ResultIs):
-    """``result`` is how many are seen."""
+    """``result`` is the number of visible items."""
 
     def __init__(self, sight: Sight, result: Variable) -> None:
         super().__init__(sight, result)
         self.sight = sight
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write counts in unary, of each line and of lines together: a literal for each number "or more"."""
+        """Write counts in unary for each line and for sums of lines: one literal for each number "or more"."""
 
         def fresh() -> int:
             return to.first[to.fresh(BOOLEAN, only_if)]
@@ -437,7 +439,8 @@ class SightIs(ResultIs):
 
 
 def _along(sight: Sight, to: LineWriter) -> list[list[int]]:
-    """Return the literals of each line by number, up to one that never holds; what always holds is a hidden literal."""
+    """Return the literals of each line by number, up to one that never holds. A literal that always holds becomes a
+    hidden one."""
     numbers = {literal: to.number(literal) for line in sight.lines for literal in line}
     if None in numbers.values():
         always = to.first[to.fresh((1,))]

@@ -4,8 +4,7 @@
     one_in_each({cell: at[cell] == 0 for cell in puzzle.cells}, puzzle.islands)          each piece has one number
     piece_of(cell, 5, {cell: at[cell] == 0 for cell in puzzle.cells})                    a piece of five cells
     one_loop(at, puzzle.links)                                       a loop through cells; `puzzle.sides`: along sides
-    arms(at, cell)                                                   the links from a cell to its neighbours, by
-    direction
+    arms(at, cell)                                                   the links around a cell, by direction
     view("number r1c1", [unshaded cells along a row, ...], 5)        five cells are visible
 
 Pieces and loops add no variable: solvers get cuts for them as needed. For rooms, a section `rooms` divides the board. A

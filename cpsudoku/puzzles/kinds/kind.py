@@ -58,7 +58,7 @@ class Kind:
         unit_rules: puzzle (its shape) -> header lines. The certificate checker derives the rules from these lines. The
             result is "" if the checker does not know a rule.
         before: text -> text in the form of sections, for kinds with a drawing of their own. The function keeps the
-        number of lines.
+            number of lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, such as those in addresses.
         address: The form of its puzz.link addresses and pzprv3 boards. A function is called on first use.

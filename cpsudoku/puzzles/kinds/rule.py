@@ -47,7 +47,7 @@ class Rule:
         rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
         layers: Further unknowns of a puzzle with this rule, such as labels of regions.
         check: puzzle (its shape) -> None. The function raises a CpsudokuError for a board on which the rule is
-        impossible.
+            impossible.
         text: The rule in a sentence. By default, the first line of its file.
         drawing: How to draw its cells: "line", "arrow", "thermometer", "cage", "mark", "sign". By default, the drawing
             of its section's form.

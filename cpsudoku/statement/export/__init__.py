@@ -1,5 +1,5 @@
 """Writers of a statement for other solvers, each a table of natives; `solver_inputs` lists them.
 
-`opb`, `minizinc`, `dimacs`; `programs` (`program_texts`); `writer`: their common base; `connectivity`:
-clauses for the graphs that our backends enforce by cuts.
+`opb`, `minizinc`, `dimacs`; `programs` (`program_texts`); `writer`: their base class; `connectivity`: clauses for the
+graphs that our backends enforce by cuts.
 """

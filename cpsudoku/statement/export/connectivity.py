@@ -1,10 +1,10 @@
-"""Encodes `connected` and `reach` by distances from a root, for solvers without cuts.
+"""Encode `connected` and `reach` by distances from a root, for solvers without cuts.
 
-The root of `connected` is its first true node. Each true node has its distance from the root, in links of true nodes: 0
-at the root, elsewhere one more than the distance of some neighbour. Distances of neighbours differ by at most one. Only
-the true distances satisfy this, since Bellman's equations with positive lengths have one solution. So solutions are
-counted once. A number for each node and two Booleans for each link take n log n + 2m literals in bits; layers of
-reachability would take n * n.
+The root of `connected` is its first true node. Each true node has its distance from the root, in links of true nodes.
+It is 0 at the root, and elsewhere one more than the distance of some neighbour. Distances of neighbours differ by at
+most one. Only the true distances satisfy this, since Bellman's equations with positive lengths have one solution. So
+solutions are counted once. A number for each node and two Booleans for each link take n log n + 2m literals in bits.
+Layers of reachability would take n * n.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ Link = tuple[int, int, int | None]  # node, node, literal or always
 
 
 class Writer(Protocol):
-    """Takes clauses and sums over literals; each holds where all literals of ``only_if`` are true."""
+    """Receives clauses and sums over literals. Each holds if all literals of ``only_if`` are true."""
 
     def boolean(self) -> int:
         """Return a fresh literal."""
 
     def number(self, most: int) -> list[Term]:
-        """Return a fresh number from 0 to ``most`` as a sum; it may be larger."""
+        """Return a fresh number from 0 to at least ``most``, as a sum."""
 
     def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None: ...
 
@@ -40,8 +40,8 @@ def write_connected(
     *,
     by_clauses: bool = False,
 ) -> None:
-    """Say that the true nodes are connected by true links; None is always true. ``by_clauses``: in clauses alone, which
-    leave distances open."""
+    """Require that the true nodes are connected by true links. None is always true. ``by_clauses``: use clauses alone.
+    Distances are then not unique."""
     there = [_all_of(to, [*condition, *([] if node is None else [node])]) for node in nodes]
     roots: list[int] = []
     before: int | None = None  # is one of the nodes so far true?
@@ -59,7 +59,7 @@ def write_connected(
 def write_reach(
     to: Writer, nodes: Sequence[int], links: Iterable[tuple[int, int]], root: int, steps: int, condition: Sequence[int]
 ) -> None:
-    """Say that each true node is within some steps of the root, over true nodes."""
+    """Require that each true node is within ``steps`` steps of the root, over true nodes."""
     there = [_all_of(to, [*condition, node]) for node in nodes]
     never = -_all_of(to, [])
     roots = [node if i == root else never for i, node in enumerate(there)]
@@ -67,7 +67,7 @@ def write_reach(
 
 
 def _all_of(to: Writer, parts: Sequence[int]) -> int:
-    """Return a literal that is true exactly where all of these are."""
+    """Return a literal that is true exactly if all of these are."""
     if len(parts) == 1:
         return parts[0]
     every = to.boolean()
@@ -78,7 +78,8 @@ def _all_of(to: Writer, parts: Sequence[int]) -> int:
 
 
 def _distances(to: Writer, nodes: Sequence[int], roots: Sequence[int], links: Iterable[Link], most: int) -> None:
-    """Write that each true node has a way of at most ``most`` links to a true root; false ones have the distance 0."""
+    """Require that each true node has a path of at most ``most`` links to a true root. False nodes have the distance
+    0."""
     steps = [to.number(most) for _ in nodes]
     for node, root, terms in zip(nodes, roots, steps, strict=True):
         for _, first, domain in terms:
@@ -110,9 +111,10 @@ def _distances(to: Writer, nodes: Sequence[int], roots: Sequence[int], links: It
 def _distances_in_bits(
     to: Writer, nodes: Sequence[int], roots: Sequence[int], links: Iterable[Link], most: int
 ) -> None:
-    """Write that each true node is a root, or has a link to a true node whose distance is one less."""
+    """Require that each true node is a root, or has a link to a true node whose distance is one less."""
     bits = [[to.boolean() for _ in range(most.bit_length())] for _ in nodes]
-    carries = [[_all_of(to, own[: i + 1]) for i in range(len(own))] for own in bits]  # are these and all lower ones 1?
+    # are this bit and all lower ones 1?
+    carries = [[_all_of(to, own[: i + 1]) for i in range(len(own))] for own in bits]
     nearer: list[list[int]] = [[] for _ in nodes]
     for a, b, literal in {(min(a, b), max(a, b), x): None for a, b, x in links if a != b}:
         on = [nodes[a], nodes[b], *([] if literal is None else [literal])]
@@ -123,7 +125,8 @@ def _distances_in_bits(
                 to.write_clause((-here, part))
             to.write_clause((-here, bits[one][0], bits[other][0]))
             to.write_clause((-here, -bits[one][0], -bits[other][0]))
-            for x, y, carry in zip(bits[one][1:], bits[other][1:], carries[other], strict=False):  # x is y, or not
+            # equal bits, or different bits
+            for x, y, carry in zip(bits[one][1:], bits[other][1:], carries[other], strict=False):
                 for signs in ((1, 1, -1), (1, -1, 1), (-1, 1, 1), (-1, -1, -1)):
                     to.write_clause((-here, signs[0] * x, signs[1] * y, signs[2] * carry))
     for node, root, ways in zip(nodes, roots, nearer, strict=True):

@@ -1,6 +1,6 @@
 """A model in DIMACS: the clauses of its statement, for SAT solvers and model counters.
 
-Comments give the value of each literal, and `c p show` lists the decisions. Distances in bits encode connectivity
+Comments contain the value of each literal, and `c p show` lists the decisions. Distances in bits encode connectivity
 (`connectivity`). Count over the decisions, since other variables may have several values.
 """
 
@@ -32,7 +32,7 @@ class DimacsClauses(ModelWriter):
         self.clauses.update(dict.fromkeys(values_once(first, domain)))
 
     def remark(self, words: str) -> None:
-        """Do nothing: clauses come without headings."""
+        """Do nothing, because clauses have no headings."""
 
     def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
         self.clauses[(*[-x for x in only_if], *literals)] = None
@@ -42,7 +42,7 @@ def dimacs(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     """Return the text of the model's rules and these clues.
 
     Raises:
-        ModelError: a constraint that cannot be decomposed; the message names it.
+        ModelError: a constraint cannot be decomposed. The message names it.
     """
     rows = DimacsClauses(model, clues)
     numbering = Numbering(declared_variables(model))

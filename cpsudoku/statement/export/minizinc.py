@@ -1,7 +1,7 @@
-"""A model in MiniZinc: its statement in MiniZinc's own constraints if there is one, else in clauses.
+"""A model in MiniZinc: its statement in MiniZinc's own constraints, or in clauses if there is none.
 
-A variable keeps its name if MiniZinc allows it. A walk without a condition is `regular`, with states numbered across
-all layers. Distances encode connectivity (`connectivity`).
+A variable keeps its name if MiniZinc allows it. An unconditional walk is `regular`, with states numbered across all
+layers. Distances encode connectivity (`connectivity`).
 
 The language: Nethercote and others, MiniZinc: Towards a Standard CP Modelling Language, CP 2007; written for 2.6.
 """
@@ -20,17 +20,17 @@ from cpsudoku.statement.export.connectivity import Term
 from cpsudoku.statement.export.writer import ModelWriter, Rows, rows_of
 from cpsudoku.support.errors import ModelError
 
-LARGEST = 2**31 - 1  # of a number: what solvers of MiniZinc calculate with
+LARGEST = 2**31 - 1  # the largest number that MiniZinc's solvers use
 AND, OR = " /\\ ", " \\/ "
-GLOBALS = ("alldifferent", "regular", "table")  # a file of the library each
-# The words of the language, and what this module calls.
+GLOBALS = ("alldifferent", "regular", "table")  # each is a file of the library
+# The words of the language, and the functions used in this module.
 WORDS = """
 ann annotation any array bool case constraint default diff div else elseif endif enum false float function if in include
 int intersect let list maximize minimize mod not of op opt output par predicate record satisfy set solve string subset
 superset symdiff test then true tuple type union var where xor abs bool2int exists forall max min show sum
 """
 TAKEN = frozenset((*WORDS.split(), *GLOBALS))
-LISTED = 20_000  # sets of values that are tried, to see whether a family is all that add up
+LISTED = 20_000  # sets of values that are tested, to see whether a family has all sets with its sum
 
 
 class MiniZincLines(ModelWriter):
@@ -80,7 +80,7 @@ class MiniZincLines(ModelWriter):
         return f"{name} {'=' if x > 0 else '!='} {_number(domain[abs(x) - self._firsts[i]])}"
 
     def _value(self, first: int, domain: Domain | None) -> str:
-        """Return a variable; of a literal 1 where it is true, else 0."""
+        """Return a variable. Return a literal as 1 if it is true, else 0."""
         i = bisect(self._firsts, abs(first)) - 1
         if domain is not None or (first > 0 and self._domains[i] == BOOLEAN):
             return self.names[i]
@@ -118,7 +118,8 @@ class MiniZincLines(ModelWriter):
         return True
 
     def _write_sets(self, line: StatedLine) -> bool:
-        """Write a family by its sum if it is all that add up, else set by set: cells that differ use all of a set."""
+        """Write a family as its sum if it has all sets with that sum. Otherwise write each set: cells with different
+        values use all of it."""
         family = cast(Rows, line.parameters)
         names = self._values(line)
         if not names:
@@ -134,9 +135,9 @@ class MiniZincLines(ModelWriter):
         return True
 
     def _write_walk(self, line: StatedLine) -> bool:
-        """Write the layers of an automaton with states numbered across layers, symbols from 1 on."""
+        """Write the layers of an automaton, with states numbered across layers and symbols from 1."""
         if line.only_if:
-            return False  # solvers have it on its own
+            return False  # solvers handle it natively
         steps = cast(Unrolling, line.parameters)
         symbols = [symbol for moves in steps for _, symbol, _ in moves]
         low, high = min(symbols), max(symbols)
@@ -157,7 +158,7 @@ class MiniZincLines(ModelWriter):
 
 
 def total_of(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) -> int | None:
-    """Return the total of a family of sets that is all that add up to it; None of another one."""
+    """Return the common sum of a family of sets if it has all sets with that sum. Return None otherwise."""
     totals = {sum(values) for values in family}
     if len(totals) != 1:
         return None
@@ -170,7 +171,7 @@ def total_of(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) 
 def _number(value: int) -> str:
     """
     Raises:
-        ModelError: MiniZinc's solvers cannot calculate with it.
+        ModelError: the number is too large for MiniZinc's solvers.
     """
     if abs(value) > LARGEST:
         raise ModelError(f"MiniZinc: expected numbers up to {LARGEST}, found {value}")
@@ -191,7 +192,7 @@ def minizinc(model: Model, clues: Sequence[Clue] = (), title: str = "", shown: S
     """Return the text of the model's rules and these clues. ``shown``: the variables to print; None: the decisions.
 
     Raises:
-        ModelError: a constraint that cannot be decomposed, or a number that is too large; the message names it.
+        ModelError: a constraint cannot be decomposed, or a number is too large. The message names it.
     """
     lines = MiniZincLines(model, clues)
     names = dict(zip(lines.statement.variables, lines.names, strict=False))

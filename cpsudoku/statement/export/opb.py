@@ -1,8 +1,8 @@
 """A model in OPB: linear inequalities over Booleans, for pseudo-Boolean solvers and model counters.
 
-A Boolean is one variable of OPB. Any other variable has one for each value, exactly one of which is true. Clauses,
-sums, counts and all-different are inequalities. `sets` has a selector for each set and counts each value. Other
-primitives are clauses, with distances for connectivity (`connectivity`). A condition weakens an inequality by its
+A Boolean is one variable of OPB. Any other variable has one OPB variable for each value, exactly one of which is true.
+Clauses, sums, counts and all-different are inequalities. `sets` has a selector for each set and counts each value.
+Other primitives are clauses, with distances for connectivity (`connectivity`). A condition weakens an inequality by its
 largest violation.
 
 The format: Roussel and Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
@@ -32,7 +32,7 @@ class OpbRows(ModelWriter):
     words = ("clause", "different", "count", "sum", "sets", "connected", "reach")
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
-        self.domains: list[str] = []  # that each variable has one value
+        self.domains: list[str] = []  # each variable has one value
         self.lines: list[str] = []
         super().__init__(model, clues)
 
@@ -82,14 +82,14 @@ class OpbRows(ModelWriter):
         return True
 
     def _write_sum(self, line: StatedLine) -> bool:
-        """Reject "not equal" of two variables: clauses encode it without a fresh literal."""
+        """Reject "not equal" for two variables, because clauses encode it without a fresh literal."""
         _, relation, _ = cast(tuple[tuple[int, ...], str, int], line.parameters)
         if relation == "!=" and len(line.args) == 2 and prod(len(d or BOOLEAN) for d in line.domains) <= PAIRS:
             return False
         return super()._write_sum(line)
 
     def _write_sets(self, line: StatedLine) -> bool:
-        """Require for each value that its number of uses equals that in the selected set."""
+        """Require for each value that its number of uses equals its number in the selected set."""
         family = cast(Rows, line.parameters)
         chosen = [self.boolean() for _ in family] if len(family) > 1 else []
         for x in chosen:
@@ -107,7 +107,7 @@ class OpbRows(ModelWriter):
 
 
 def _places(line: StatedLine) -> dict[int, list[int]]:
-    """Return each value, with the literals that a variable of the line takes it."""
+    """Return each value with the literals that a variable of the line has it."""
     places: dict[int, list[int]] = {}
     for first, domain in zip(line.args, line.domains, strict=True):
         assert domain is not None, "it is about variables"
@@ -117,7 +117,7 @@ def _places(line: StatedLine) -> dict[int, list[int]]:
 
 
 def _values(first: int, domain: Domain) -> Iterable[tuple[int, int]]:
-    """Return value and literal; of a Boolean the value 1 alone."""
+    """Yield each value with its literal. For a Boolean, yield only the value 1."""
     return [(1, first)] if domain == BOOLEAN else [(value, first + i) for i, value in enumerate(domain)]
 
 
@@ -125,7 +125,7 @@ def opb(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
     """Return the text of the model's rules and these clues.
 
     Raises:
-        ModelError: a constraint that cannot be decomposed; the message names it.
+        ModelError: a constraint cannot be decomposed. The message names it.
     """
     rows = OpbRows(model, clues)
     lines = [*rows.domains, *rows.lines]
@@ -146,7 +146,7 @@ def meanings(model: Model, numbering: Numbering, sign: str = "x") -> Iterable[st
     numbers."""
     for kind, variables in (("decision", model.decisions), ("auxiliary", model.auxiliary)):
         for x in variables:
-            name = " ".join(x.name.split())  # on one line
+            name = " ".join(x.name.split())  # a name fits on one line
             if x.values == BOOLEAN:
                 yield f"{kind} {name}: {sign}{numbering.first[x]}=1"
             else:
@@ -157,7 +157,8 @@ def meanings(model: Model, numbering: Numbering, sign: str = "x") -> Iterable[st
 
 
 def _rows(terms: Weighted, relation: str, degree: int, only_if: Sequence[int] = ()) -> list[str]:
-    """Return a sum of coefficient * literal that is >= or = a number, where some literals are true, in lines."""
+    """Return the lines for: the sum of coefficient * literal is >= or = ``degree`` if the literals ``only_if`` are
+    true."""
     sums: dict[int, int] = {}
     for c, x in terms:
         degree -= _add(sums, c, x)
@@ -177,7 +178,7 @@ def _rows(terms: Weighted, relation: str, degree: int, only_if: Sequence[int] = 
 
 
 def _add(sums: dict[int, int], c: int, x: int) -> int:
-    """Add c * literal; return its constant part."""
+    """Add c * literal to the sums. Return its constant part."""
     sums[abs(x)] = sums.get(abs(x), 0) + (c if x > 0 else -c)
     return 0 if x > 0 else c
 

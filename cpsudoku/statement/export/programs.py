@@ -1,8 +1,8 @@
 """A puzzle as a Python program that solves, blocks the solution and solves again.
 
-The program does not import this package. Each line of the statement is a call, in the puzzle's names; a call of a
-primitive that the solver lacks goes to a function of the program (`program_texts`). Other primitives come as clauses,
-over variables named ~1, ~2, ...
+The program does not import this package. Each line of the statement is a call with the puzzle's names. If the solver
+lacks a primitive, the call goes to a function of the program (`program_texts`). Other primitives become clauses over
+variables named ~1, ~2, ...
 
 `ortools`: CP-SAT through `cp_model`. `pysat`: clauses, and any solver of PySAT. `python`: constraint propagation and
 search, in the manner of Norvig's essay "Solving Every Sudoku Puzzle" (2006), with the standard library only.
@@ -26,18 +26,19 @@ from cpsudoku.statement.statement import Origin
 from cpsudoku.statement.statement_text import LiteralNames, as_token
 from cpsudoku.support.errors import ModelError
 
-WIDTH = 100  # columns of names and data
+WIDTH = 100  # characters in a line of names or data
 APART = "\n\n\n"  # between the functions of a program
-GRAPHS = {"connected": 0, "pieces": 0, "piece": 2}  # primitive -> which parameter the nodes are; links are the next one
+# primitive -> index of the parameter for nodes; links are the next parameter
+GRAPHS = {"connected": 0, "pieces": 0, "piece": 2}
 GIVEN = "given values"
 RELATIONS = {"=": "==", "!=": "!=", "<=": "<=", ">=": ">="}
 
 
 class ProgramTarget(NamedTuple):
-    """``text``: the program with all functions. ``words``: the primitives that become calls; ``under_if``: those that
-    may have a condition. ``native``: primitive -> the solver's own call; other calls are functions of the program.
-    ``declare``: the line that declares a variable. ``decisions``: the expression of all declared variables.
-    ``grouped``: are equal calls a loop? ``searched``: see `ModelWriter`."""
+    """``text``: the program with all functions. ``words``: the primitives that become calls; ``under_if``: the
+    primitives that may have a condition. ``native``: primitive -> the solver's own call; other calls are functions of
+    the program. ``declare``: the line that declares a variable. ``decisions``: the expression of all declared
+    variables. ``grouped``: do equal calls become a loop? ``searched``: see `ModelWriter`."""
 
     text: str
     words: tuple[str, ...]
@@ -63,7 +64,7 @@ def _sum_of_cp_sat(line: StatedLine) -> str:
 
 
 def _values(domain: Domain) -> str:
-    """Return a domain as Python."""
+    """Return a domain as Python text."""
     whole = len(domain) == domain[-1] - domain[0] + 1
     start = f"{domain[0]}, " if domain[0] else ""
     return f"range({start}{domain[-1] + 1})" if whole else repr([*domain])
@@ -117,7 +118,7 @@ FUNCTIONS = {"different": "all_different", "sum": "linear", "walk": "automaton"}
 
 
 class ProgramCalls(ModelWriter):
-    """Collects the calls of a program: (heading, call, names). The call has a placeholder `{names}`."""
+    """Collects the calls of a program as (heading, call, names). The call has a placeholder `{names}`."""
 
     counted = False
 
@@ -160,7 +161,7 @@ class ProgramCalls(ModelWriter):
         self._graph_line(StatedLine("connected", parameters, own, (None,) * len(own), only_if))
 
     def _graph_line(self, line: StatedLine) -> bool:
-        """Write a graph: the tokens of its nodes, its links as pairs, and the tokens of the links if some have any."""
+        """Write a graph: the tokens of its nodes, its links as pairs, and the tokens of conditional links."""
         if line.only_if and line.word not in self.target.under_if:
             return False
         parameters, at = list(cast(Sequence[Any], line.parameters)), GRAPHS[line.word]
@@ -180,7 +181,7 @@ class ProgramCalls(ModelWriter):
         return self._call(line, " ".join(tokens[x] for x in nodes), more)
 
     def _line(self, line: StatedLine) -> bool:
-        if line.word == "clause":  # without a condition: it is one more literal
+        if line.word == "clause":  # without a condition, which is one more literal
             line = line._replace(
                 args=(*[-x for x in line.only_if], *line.args),
                 domains=(None,) * (len(line.only_if) + len(line.args)),
@@ -242,7 +243,7 @@ class ProgramCalls(ModelWriter):
         return True
 
     def _datum(self, datum: object) -> str:
-        """Return data as Python; long ones get a name."""
+        """Return data as Python text. Long data get a name."""
         text = f'"{datum}"' if isinstance(datum, str) else repr(datum)
         if len(text) <= WIDTH // 2:
             return text
@@ -263,7 +264,7 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
     """Return the text of a program that solves the model's rules and these clues.
 
     Raises:
-        ModelError: a constraint that cannot be decomposed, or two variables of one name; the message names it.
+        ModelError: a constraint cannot be decomposed, or two variables have one name. The message names it.
     """
     lines = ProgramCalls(model, clues, target)
     body = "\n".join(_body(lines, target))
@@ -290,7 +291,7 @@ def program(target: ProgramTarget, model: Model, clues: Sequence[Clue], title: s
 
 
 def _declarations(variables: Iterable[tuple[str, Domain]], target: ProgramTarget) -> list[str]:
-    """Return the lines that declare variables, a loop for each domain."""
+    """Return the lines that declare variables, with a loop for each domain."""
     lines = []
     for domain, group in groupby(variables, key=lambda pair: pair[1]):
         names = [name for name, _ in group]
@@ -308,7 +309,7 @@ def _declarations(variables: Iterable[tuple[str, Domain]], target: ProgramTarget
 
 
 def _size(names: Sequence[str]) -> tuple[int, int]:
-    """Return the size of the board if the names are all its cells, row by row; else (0, 0)."""
+    """Return the size of the board if the names are all its cells, row by row. Otherwise return (0, 0)."""
     last = re.fullmatch(r"r(\d+)c(\d+)", names[-1])
     height, width = (int(last[1]), int(last[2])) if last else (0, 0)
     cells = (f"r{row}c{column}" for row in range(1, height + 1) for column in range(1, width + 1))
@@ -321,14 +322,14 @@ def _loop(item: str, tokens: Sequence[str], body: Sequence[str]) -> list[str]:
 
 
 def _text(names: str) -> str:
-    """Return a text as Python, over several lines if it is long."""
+    """Return a string as Python text, over several lines if it is long."""
     if len(names) <= WIDTH - 20:
         return f'"{names}"'
     return '"""\n' + textwrap.fill(names, WIDTH, break_long_words=False, break_on_hyphens=False) + '\n"""'
 
 
 def _body(lines: ProgramCalls, target: ProgramTarget) -> list[str]:
-    """Return the calls below their headings: equal ones as a loop, values that are given as one loop."""
+    """Return the calls below their headings. Equal calls become a loop, and all givens become one loop."""
     body = [f"{name} = {_wrapped(data)}" for data, name in lines.data.items()]
     body = [*(["# fmt: off"] if body else []), *body, *(["# fmt: on"] if body else [])]
     for heading, under in groupby(lines.calls, key=lambda call: call[0]):
@@ -355,7 +356,7 @@ def _single(call: str, names: str) -> list[str]:
 
 
 def _given(tokens: Sequence[str], call: str) -> list[str]:
-    """Return a loop over literals that are true."""
+    """Return a loop over true literals."""
     if "bool_or" in call and all(re.fullmatch(r"[^=!]+=-?\d+", token) for token in tokens):
         loop = 'for name, value in (given.split("=") for given in givens.split()):'
         return [f"givens = {_text(' '.join(tokens))}", loop, "    model.add(x[name] == int(value))"]
@@ -363,7 +364,7 @@ def _given(tokens: Sequence[str], call: str) -> list[str]:
 
 
 def _wrapped(data: str) -> str:
-    """Return data over lines that break between tuples."""
+    """Return data over several lines, broken between tuples."""
     kept = re.sub(r"\([^()]*\)", lambda match: match[0].replace(" ", "\0"), data)
     filled = textwrap.fill(kept, WIDTH, subsequent_indent="    ", break_long_words=False, break_on_hyphens=False)
     if data.startswith('"'):

@@ -1,7 +1,7 @@
-"""Models written for other solvers: a row for each form, with its writer and the ending of its files.
+"""Models written for other solvers: a row for each form, with its writer and its file extension.
 
 Each writer is a table of natives; `writer` is their base. `connectivity` has clauses for the graphs that our backends
-enforce by cuts. The statement itself is a form that a person can compare with the rules.
+enforce by cuts. The statement itself is one form. A person can compare it with the rules.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from cpsudoku.support.errors import InputError, ModelError
 
 
 def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
-    """Return the text of the model's rules and these clues, with the declared sums; it has no title.
+    """Return the text of the model's rules and these clues, with the declared sums. It has no title.
 
     Raises:
-        ModelError: a constraint that cannot be decomposed, by its name; a name or a number that the text has no form
-            for.
+        ModelError: a constraint cannot be decomposed, or the text has no form for a name or number. The message names
+            it.
     """
     text = write(state(model, clues, fold=False))
     try:
@@ -47,9 +47,9 @@ SOLVER_INPUTS: dict[str, tuple[Callable[[Model, Sequence[Clue], str], str], str]
 def write_model(model: Model, clues: Sequence[Clue], to: str, title: str = "") -> str:
     """Return the text of a model and these clues in a form of SOLVER_INPUTS.
 
-    Its solutions, over the decision variables, are those of the puzzle.
+    Its solutions, restricted to the decisions, are the solutions of the puzzle.
 
     Raises:
-        CpsudokuError: the form cannot express a part; the message names it.
+        CpsudokuError: the form cannot express a part. The message names it.
     """
     return SOLVER_INPUTS[to][0](model, clues, " ".join(title.split()))

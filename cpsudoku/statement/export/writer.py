@@ -1,8 +1,9 @@
-"""What the writers of models share: a target of the statement's walk, with literals of its own.
+"""The base of the model writers: a target of the statement's traversal, with its own literals.
 
-A format says a clause and a sum, each under a condition, and in its table of natives whatever words it has; other words
-reach it as clauses of the reference lowering. What has to be connected is said in full (`connectivity`). Fresh
-variables have one value each wherever that can be stated, so that other programs count the solutions that we do.
+A format writes clauses and sums, each under a condition. Its table of natives has the primitives that it supports.
+Other primitives reach it as clauses of the reference encoding. Connectivity is written as full constraints
+(`connectivity`). Fresh variables have a unique value if this can be written. Then other programs count the same number
+of solutions.
 """
 
 from __future__ import annotations
@@ -27,29 +28,31 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 
 
 class ModelWriter:
-    """Collects what a model and some clues say. Literals are numbered in the order of `declare`, declared variables
-    first. ``top``: the last one; ``added``: how many variables are fresh."""
+    """Collects the rules of a model and some clues. Literals are numbered in the order of `declare`, declared variables
+    first. ``top``: the last literal; ``added``: the number of fresh variables."""
 
     by_cuts = False
-    counted = True  # is it written so that other programs count the solutions once?
-    searched = False  # by a program that learns nothing? Then what is free has one value, or is refuted once for each
-    by_clauses = False  # is what has to be connected said in clauses alone?
-    words: tuple[str, ...] = ()  # that the format has; `_write_WORD` writes a line, or returns False to have it lowered
+    counted = True  # will other programs count solutions with this output?
+    # for a program that learns no clauses? Then every free variable must have one value, or the program refutes each of
+    # its values
+    searched = False
+    by_clauses = False  # is connectivity written in clauses alone?
+    words: tuple[str, ...] = ()  # supported by the format; `_write_WORD` writes a line, or returns False to lower it
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
         """
         Raises:
-            ModelError: a constraint that cannot be decomposed, or that the format cannot say; the message names its
-                clue. An InstanceError where it is known in which line it was posted.
+            ModelError: a constraint cannot be decomposed or written in the format. The message names its clue. It is an
+                InstanceError if the line of the constraint is known.
         """
         self.model, self.clues = model, clues
-        self.names: list[str] = []  # of variables, as the format has them
+        self.names: list[str] = []  # names of variables in the format
         self._taken: set[str] = set()
         self.statement = state(model, clues, fold=not self.counted, counted=self.counted)
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(FILES, self._take)
         self.top = self.added = 0
-        self._own: list[int] = []  # of each literal of the statement beyond the declared ones, ours
-        self._origin = Origin("", "", 0)  # of the line under way
+        self._own: list[int] = []  # literal of the format for each undeclared literal of the statement
+        self._origin = Origin("", "", 0)  # of the current line
         self._open = [copies[0].place for shape, copies in self.statement.copies.items() if shape.open]
         for x in self.statement.variables:
             self._declare(x.name, x.values)
@@ -58,35 +61,35 @@ class ModelWriter:
         except ModelError as error:
             raise add_place(error, self._origin, model) from error
 
-    # What a format does
+    # Methods of a format
 
     def declare(self, name: str, first: int, domain: Domain) -> None:
-        """Take a variable whose literals begin at ``first``; no ``name``: a fresh one."""
+        """Declare a variable whose literals begin at ``first``. No ``name``: a fresh variable."""
         raise NotImplementedError
 
     def write_clause(self, literals: Sequence[int], only_if: Sequence[int] = ()) -> None:
-        """Say that one of the literals is true."""
+        """Require that one of the literals is true."""
         raise NotImplementedError
 
     def write_sum(self, terms: Sequence[Term], relation: str, total: int, only_if: Sequence[int] = ()) -> None:
-        """Say how a sum compares."""
+        """Require a comparison of a sum."""
         raise NotImplementedError
 
     def number(self, most: int) -> list[Term]:
-        """Return a fresh number from 0 to ``most`` as a sum; it may be larger."""
+        """Return a fresh number from 0 to at least ``most``, as a sum."""
         domain = tuple(range(most + 1))
         return [(1, self.fresh_variable(domain), domain)] if most else []
 
     def remark(self, words: str) -> None:
-        """Take the heading of what follows."""
+        """Write a heading for the following lines."""
         raise NotImplementedError
 
     def head(self, before: Origin, origin: Origin) -> None:
-        """Take what says the lines that follow."""
+        """Write the origin of the following lines."""
         if origin.clue != before.clue:
             self.remark(f"clue {' '.join(origin.clue.split())}")
 
-    # What it may use
+    # Methods that a format may call
 
     def boolean(self) -> int:
         """Return a fresh literal."""
@@ -97,11 +100,12 @@ class ModelWriter:
         return self._declare("", domain)
 
     def native(self, word: str) -> Callable[[StatedLine], bool] | None:
-        """Return what writes lines of a word; None: they come in clauses."""
+        """Return the writer for lines of a primitive. Return None to get them as clauses."""
         return getattr(self, f"_write_{word}") if word in self.words else None
 
     def name_variable(self, name: str, meant: Container[str] = ()) -> str:
-        """Return a new name: the variable's own, if it is one in the format, too, and not ``meant`` for another."""
+        """Return a new name. It is the variable's own name if the format allows it and ``meant`` does not contain
+        it."""
         wanted = name or f"aux{self.added}"
         free = NAME.fullmatch(wanted) and wanted not in self._taken and wanted not in meant
         written = wanted if free else f"v{len(self.names) + 1}"
@@ -112,7 +116,7 @@ class ModelWriter:
         return written
 
     def count_note(self) -> str:
-        """Return what a header says about counting solutions."""
+        """Return the header's note on counting solutions."""
         model = self.model
         if len(model.decisions) == len(self.statement.variables) and not self.added:
             return "there are no auxiliary variables: solutions are counted as they are"
@@ -128,7 +132,7 @@ class ModelWriter:
             )
         return "the auxiliary variables are determined by the decisions: solutions are counted once"
 
-    # Words that formats share
+    # Primitives that formats share
 
     def _write_clause(self, line: StatedLine) -> bool:
         self.write_clause(line.args, line.only_if)
@@ -153,7 +157,7 @@ class ModelWriter:
 
     def _write_connected(self, line: StatedLine) -> bool:
         nodes, links = cast(tuple[Sequence[int], Sequence[tuple[int, int, int]]], line.parameters)
-        args = [*line.args, None]  # the last one is number -1: always there
+        args = [*line.args, None]  # the last one is number -1: always true
         joined = [(a, b, args[x]) for a, b, x in links]
         connectivity.write_connected(self, [args[x] for x in nodes], joined, line.only_if, by_clauses=self.by_clauses)
         return True
@@ -163,7 +167,7 @@ class ModelWriter:
         connectivity.write_reach(self, line.args, links, root, steps, line.only_if)
         return True
 
-    # The target of the walk
+    # The target of the traversal
 
     def variable(self, first: int, domain: Domain) -> None:
         start = self._declare("", domain)
@@ -209,6 +213,6 @@ class ModelWriter:
 
 
 def rows_of(line: StatedLine) -> list[tuple[int, ...]]:
-    """Return the tuples of a `table` line that its variables can take: formats have none beyond a domain."""
+    """Return the tuples of a `table` line within the domains, because formats have no tuples outside."""
     domains = [frozenset(domain or ()) for domain in line.domains]
     return [row for row in cast(Rows, line.parameters) if all(v in d for v, d in zip(row, domains, strict=True))]
