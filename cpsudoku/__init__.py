@@ -1,4 +1,4 @@
-"""cpsudoku: does this puzzle have exactly one solution? Answered by CP-SAT, SAT and hand-written search, with proof."""
+"""cpsudoku: does this puzzle have exactly one solution? CP-SAT, SAT and hand-written search decide it, with proof."""
 
 from collections.abc import Callable
 from functools import cache
@@ -9,7 +9,7 @@ __version__ = "0.1.0"
 
 @cache
 def _public() -> tuple[Callable[[str], object], list[str]]:
-    """Return a function that imports a public name, and all names. `__init__.pyi` has them."""
+    """Return a function that imports a public name, and all names. The names are in `__init__.pyi`."""
     from lazy_loader import attach_stub
 
     named, _, names = attach_stub(__name__, __file__)
@@ -17,7 +17,7 @@ def _public() -> tuple[Callable[[str], object], list[str]]:
 
 
 def __getattr__(name: str) -> object:
-    """Import a public name when it is first used, so that importing cpsudoku costs nothing."""
+    """Import a public name on first use, so that importing cpsudoku costs nothing."""
     named, names = _public()
     return names if name == "__all__" else named(name)
 
@@ -27,8 +27,8 @@ def __dir__() -> list[str]:
 
 
 def display(result: object) -> str:
-    """Return the HTML of a result for a notebook; SVG for a grid. `apps.drawing.notebook` makes it, so results import
-    nothing of drawing."""
+    """Return the HTML of a result for a notebook, or SVG for a grid. `apps.drawing.notebook` makes it, so results do
+    not import drawing."""
     text: str = import_module("cpsudoku.apps.drawing.notebook").card_of(result)
     return text
 

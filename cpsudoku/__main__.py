@@ -1,8 +1,8 @@
 """The command line: `cpsudoku COMMAND ...`, or `python -P -m cpsudoku COMMAND ...`.
 
-Whatever goes wrong ends in one line on stderr and an exit status, never in a traceback: 2 for bad input or usage,
-3 out of time, 4 for a defect of ours, 130 when interrupted, 141 if nobody reads the output. Nothing is imported before
-Ctrl-C is taken care of.
+Every failure ends in one line on stderr and an exit status, never in a traceback. The status is 2 for bad input or
+usage, 3 for a time-out, 4 for a defect of ours, 130 for an interrupt, and 141 if the reader of the output is gone.
+Ctrl-C is handled before anything is imported.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-COMPLETE = "_CPSUDOKU_COMPLETE"  # set by a shell that asks for completions, as click names it
+COMPLETE = "_CPSUDOKU_COMPLETE"  # a shell sets it to request completions; click defines the name
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit status (the script entry point hands it to sys.exit).
+    """Run one command and return the exit status. The script entry point passes it to sys.exit.
 
-    Without ``arguments`` they are those of the process, which is then a process of ours: Ctrl-C ends it within a
-    second, wherever it is.
+    Without ``arguments``, use the arguments of the process. The process then belongs to us: Ctrl-C ends it within a
+    second at any point.
     """
     if arguments is None:
         return _process()
@@ -35,7 +35,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _process() -> int:
     exit_at_once, told = os._exit, False
     try:
-        _open_closed_streams()  # before anything else takes the number of a standard stream
+        _open_closed_streams()  # before any other file gets the number of a standard stream
         from cpsudoku.support import interrupts
 
         os.environ.setdefault("PYTHONSAFEPATH", "cpsudoku")  # see cores.SAFE_PATH
@@ -43,15 +43,16 @@ def _process() -> int:
         interrupts.keep_running()
         import gc
 
-        # Modules and clauses stay: to look through them for garbage at every 700 new ones is a tenth of a start.
+        # Modules and clauses live on. Garbage collection after every 700 new objects would take a tenth of the start-up
+        # time.
         gc.set_threshold(50_000, 20, 50)
         status = _run_with_guard(None)
-        gc.freeze()  # nor at the end, where the interpreter would look through them twice
+        gc.freeze()  # nor at the end, when the interpreter would collect them twice
         told = status == 130
-        if not told and not interrupts.has_interrupt():  # a library may have swallowed it
+        if not told and not interrupts.has_interrupt():  # a library may have swallowed the interrupt
             interrupts.ignore()
             return status
-    except KeyboardInterrupt:  # also while the imports go on
+    except KeyboardInterrupt:  # even during imports
         pass
     try:
         _leave(told)
@@ -60,7 +61,7 @@ def _process() -> int:
 
 
 def _leave(told: bool) -> None:
-    """Flush the output and exit as interrupted; ``told``: has the user seen a message already?"""
+    """Flush the output and exit as interrupted. ``told``: has the user seen a message?"""
     from cpsudoku.support import interrupts
 
     interrupts.silence()
@@ -70,13 +71,13 @@ def _leave(told: bool) -> None:
         try:
             if stream is not None:
                 stream.flush()
-        except (OSError, ValueError):  # nobody reads it
+        except (OSError, ValueError):  # the reader is gone
             continue
     interrupts.leave()
 
 
 def _run_with_guard(arguments: Sequence[str] | None) -> int:
-    """Run one command, what it prints being safe for a terminal."""
+    """Run one command. Its output is made safe for a terminal."""
     import io
 
     from cpsudoku.support.terminal import guard_output
@@ -84,21 +85,22 @@ def _run_with_guard(arguments: Sequence[str] | None) -> int:
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A title in a script the terminal cannot write, or bytes that are no text, must not end a long run.
+            # A title in a script that the terminal cannot write, or bytes that are no text, must not end a long run.
             stream.reconfigure(errors="backslashreplace")
     with guard_output():
         return _flush(_run(arguments))
 
 
 def _complete(instruction: str) -> int:
-    """Answer a shell: "bash_source" prints the script, "bash_complete" completions; nothing else is ever printed."""
+    """Respond to a shell: "bash_source" prints the script, "bash_complete" prints completions. Nothing else is
+    printed."""
     from click.shell_completion import shell_complete
 
     from cpsudoku.apps.cli import COMMANDS
 
     try:
         return shell_complete(COMMANDS, {}, "cpsudoku", COMPLETE, instruction)
-    except Exception:  # half a line that is no command yet: a shell that completes must not be disturbed
+    except Exception:  # an incomplete command line; completion must not disturb the shell
         return 1
 
 
@@ -114,13 +116,13 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _flush(status: int) -> int:
     """Flush the streams and return the exit status.
 
-    That is the status of the command, PIPE_CLOSED if the reader of its output is gone, and 2 if the output cannot be
-    written. Lost remarks do not change it.
+    That is the status of the command. It is PIPE_CLOSED if the reader of its output is gone, and 2 if the output cannot
+    be written. Lost messages on standard error do not change it.
     """
     from cpsudoku.support.terminal import raw
 
     try:
-        if sys.stdout is None or sys.stdout.closed:  # by the file of a kind, which is named
+        if sys.stdout is None or sys.stdout.closed:  # by a kind's file, which the message names
             return status or 2
         sys.stdout.flush()
     except BrokenPipeError:
@@ -128,26 +130,27 @@ def _flush(status: int) -> int:
 
         status = PIPE_CLOSED
     except OSError as error:
-        if status != 2:  # else it is said
+        if status != 2:  # else a message was printed
             print(f"error: output: {error.strerror or error}", file=sys.stderr)
         status = 2
-    # The interpreter flushes once more at its end, and that fails with a remark or a status of its own.
+    # The interpreter flushes once more at its end, which would fail with its own message and status.
     for stream in (sys.stdout, raw(sys.stderr)):
         try:
             stream.flush()
         except OSError:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
-        except (AttributeError, ValueError):  # a kind has closed it, or put something else in its place
+        except (AttributeError, ValueError):  # a kind has closed or replaced it
             continue
     return status
 
 
 def _open_closed_streams() -> None:
-    """Open the standard streams that a shell has closed (`>&-`): reading finds nothing, remarks are lost. Writing on
-    standard output is an error of the system, as on a full disk: a certificate that nobody gets is no success.
+    """Open the standard streams that a shell has closed (`>&-`). Reading then finds nothing, and messages on standard
+    error are lost. Writing to standard output is a system error, as on a full disk, because a certificate without a
+    reader is no success.
 
-    The descriptors are taken in order, so that no file that is opened later gets the number of a standard stream.
-    The file below standard output is open for reading only: writing to it is a "Bad file descriptor".
+    The descriptors are opened in order, so that no later file gets the number of a standard stream. The file in place
+    of standard output is open for reading only, so writing to it is a "Bad file descriptor".
     """
     for name, mode, flags in (("stdin", "r", os.O_RDONLY), ("stdout", "w", os.O_RDONLY), ("stderr", "w", os.O_WRONLY)):
         if getattr(sys, name) is None:

@@ -1,8 +1,8 @@
 """Millions of puzzles: the lane kernel. Each SIMD lane holds a puzzle, and the same instructions work on all lanes.
 
 ``check`` and ``count`` take puzzles as arrays, lists, columns; ``check_candidates`` and ``count_candidates`` take
-candidates, for any ``Layout`` of all-different units. Importing this costs nothing; NumPy and Numba are opened by the
-first call (``pip install 'cpsudoku[bulk]'``).
+candidates, for any ``Layout`` of all-different units. Importing this costs nothing. The first call imports NumPy and
+Numba (``pip install 'cpsudoku[bulk]'``).
 """
 
 from typing import TYPE_CHECKING

@@ -55,7 +55,7 @@ MAX_N, MAX_LINE = 100, 1 << 22  # the order of a grid, the characters in a line
 MAX_SIZE = 4_000_000  # literals that a statement and its clauses keep, about a hundred bytes each
 LONG = 5  # terms: a longer equality makes clauses only where a record adds them
 DEEP = 20  # pairs of braces in each other
-COUNT, COUNT_WORK = "count (?:0|[1-9][0-9]{0,14})", 10  # a count takes so many times the work of other records
+COUNT, COUNT_WORK = "count (?:0|[1-9][0-9]{0,14})", 10  # a count may use this multiple of the work of other records
 TOKEN = re.compile(r"-?[1-9][0-9]{0,8}|0|\*(?:-?[1-9][0-9]{0,8}(?:,-?[1-9][0-9]{0,8})*)?", re.ASCII)
 MAX_WORK = 200_000_000  # steps in a record, about a microsecond each: docs/certificates.md; a hard 9x9 takes 100,000
 HEADER, BOXES, SIDE = "cpsudoku-certificate", "([1-9][0-9]?)x([1-9][0-9]?)", "()([1-9][0-9]{0,2})"
@@ -75,7 +75,7 @@ class Result:
     puzzle: str = ""
     givens: str = ""
     solution: str = ""
-    claim: str = ""  # the claim in words, if the kind alone does not tell it
+    claim: str = ""  # the claim in words, if the kind does not determine it
     lemmas: int = 0  # without the empty one
     added: int = 0
     trust: str = "rules"  # or "rules, as stated": whose clauses were used
@@ -125,7 +125,7 @@ def quote(line: str | None) -> str:
 
 # 1. A statement: declarations, then lines of primitives over literals and variables.
 
-Table = dict[int, int]  # of a variable: value -> literal; of one over 0 and 1 {0: -x, 1: x}
+Table = dict[int, int]  # of a variable: value -> literal; for one over 0 and 1 {0: -x, 1: x}
 NAME = re.compile(r"[A-Za-z0-9_.~()\[\],/#%+][A-Za-z0-9_.~()\[\],/#%+-]*", re.ASCII)
 LITERAL, TERM = re.compile(r"([^=!]+)(!?=)(-?[0-9]{1,9})"), re.compile(r"(-?[0-9]{1,9})\*(.*)")
 DIGITS = "[0-9]{1,9}"  # not thousands, which int() takes for an error
@@ -161,7 +161,7 @@ def repeat(sorts: list[str], count: int) -> list[str]:
     return [*sorts[:-1], *[sorts[-1][:-1]] * (count - len(sorts) + 1)] if last else sorts
 
 def nest(tokens: Iterable[str]) -> list[Any]:
-    """Return the tokens, each pair of braces as a list. A brace too many stays, and is no literal."""
+    """Return the tokens, each pair of braces as a list. A surplus brace stays, and is no literal."""
     inside = [list[Any]()]
     for token in tokens:
         if token == "{" and len(inside) <= DEEP:
@@ -175,7 +175,7 @@ def nest(tokens: Iterable[str]) -> list[Any]:
     return inside[0]
 
 class Statement:
-    """`tables`: name -> table of each variable, in order; the first `decisions` of them are decisions, the others are
+    """`tables`: name -> table of each variable, in order; the first `decisions` variables are decisions, the others
     auxiliary. `last`: the last literal. `clues`: the names after `clue`, in order.
 
         values 1 2 5..9 : r1c1 r1c2    decisions with these values; `also`: other variables, after all decisions
@@ -304,7 +304,7 @@ class Assignment:
         self.false = {-x if v == value else x for table, value in zip(tables, values) for v, x in table.items()}
 
     def value(self, item: Any) -> Any:
-        """Return a variable's value; of a literal or line 1 if true, else 0; of a list the values of its items."""
+        """Return a variable's value. For a literal or line, 1 if true, else 0. For a list, the values of its items."""
         if isinstance(item, int):
             return int(item not in self.false)
         if isinstance(item, dict):
@@ -353,9 +353,9 @@ def pieces(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, 
 
 class Graph(NamedTuple):
     """True links must connect the true nodes, unless a literal of `unless` is true. `nodes` are literals. A link has
-    two nodes (from 0) and a literal. Literal 0 is always true. For "pieces", `rule` has the least and most nodes of
-    each root's piece, the known nodes of other pieces, and whether every piece has a root. For "regions", nodes are
-    tables, links are borders, and `rule` is the largest value."""
+    two nodes (from 0) and a literal. Literal 0 is always true. For "pieces", `rule` has the least and greatest number
+    of nodes in each root's piece, the known nodes of other pieces, and whether every piece has a root. For "regions",
+    nodes are tables, links are borders, and `rule` is the largest value."""
     nodes: Sequence[Any]
     links: Sequence[tuple[int, int, int]]
     unless: Sequence[int] = ()
@@ -378,13 +378,15 @@ class Graph(NamedTuple):
         return bool(sure) and not sure <= spread(min(sure), beside(able, joinable)).keys()
 
 def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None) -> bool:
-    """Return whether the clause follows: it names the graph's conditions, and the graph is violated if it is false."""
+    """Return whether the clause follows. It must contain the graph's conditions, and its negation must violate the
+    graph."""
     false = {*clause}
     return false.issuperset(graph.unless) and graph.breaks(false, steps or Steps())
 
 def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set[int],
                  joinable: Sequence[tuple[int, int]], steps: Steps) -> bool:
-    """Tell whether a root's piece is too large, too small for good, or meets another's; or a node is in none."""
+    """Return True if a root's piece is too large, can never be large enough, or meets another's, or if a node is in
+    none."""
     bounds, more, every = graph.rule
     known, claims = {*bounds} | more, dict[int, set[int]]()
     sure = sure | known
@@ -409,7 +411,7 @@ def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set
     return every and not sure <= reached
 
 def regions_break(graph: Graph, false: Collection[int], steps: Steps) -> bool:
-    """Tell whether a cell's region can have no count that its value may be, or has its neighbour's."""
+    """Return True if a region has no size that a cell's value allows, or must have its neighbour's size."""
     cells, most = range(len(graph.nodes)), graph.rule
     steps.charge(2 * sum(map(len, graph.nodes)))
     true = [[v for v, x in table.items() if -x in false] for table in graph.nodes]
@@ -461,8 +463,8 @@ def combine(parts: Iterable[tuple[int, Equality]]) -> Equality:
     return Equality([sums for sums in weights.values() if len(set(sums.values())) > 1], total - constant)
 
 class Clauses:
-    """Exactly one literal of each of `groups` is true, at most one of each of `loose`. `last`: the number of literals.
-    All clauses hold unless a literal of `off` is true."""
+    """Exactly one literal of each of `groups` is true, and at most one of each of `loose`. `last`: the number of
+    literals. All clauses hold unless a literal of `off` is true."""
     def __init__(self, last: int, steps: Steps) -> None:
         self.last, self.steps, self.off = last, steps, list[int]()
         self.groups, self.loose, self.clauses = list[list[int]](), list[list[int]](), list[list[int]]()
@@ -518,7 +520,7 @@ class Clauses:
              end: Callable[[int], object] = lambda s: True) -> None:
         """Add a walk: each term moves from state to state, from 0 to an end. A term: literal -> value; exactly one
         literal is true. `step`: number of the term, state, value -> next state or None. States that reach no end are
-        dropped. A step with several next states has a literal for each. All ends are one state."""
+        dropped. A step with several next states has a literal for each of them. All ends are one state."""
         states, moves = {0}, list[dict[tuple[int, int], int]]()
         for i, term in enumerate(terms):
             self.steps.charge(2 * len(states) * len(term), 2 * len(states) * len(term))
@@ -557,7 +559,7 @@ class Clauses:
                 self.add(*[-x for x in parts if x], *literals)
 
     def total(self, equality: Equality, relation: str = "=") -> None:
-        """Add a walk whose states are partial sums, the variables with the smallest weights first."""
+        """Add a walk whose states are partial sums. Variables with the smallest weights come first."""
         terms = sorted(equality.terms, key=lambda term: max(map(abs, term.values())))
         self.walk(terms, lambda i, s, weight: s + weight, lambda s: RELATIONS[relation](s, equality.total))
 
@@ -641,7 +643,7 @@ def fit(to: Formula, line: Line) -> None:
     to.fit(line.args, lambda values: WORDS[line.word].means(line, [*values]))
 
 def table(to: Formula, line: Line) -> None:
-    """Write a literal for each row of more than two variables: one is true, and a value needs a row that has it."""
+    """Write a literal for each row of more than two variables. One is true, and a value needs a row with it."""
     rows = [r for r in dict.fromkeys(line.rest[0]) if all(v in table for v, table in zip(r, line.args))]
     if to.fit(line.args, {*rows}.__contains__):
         return
@@ -656,7 +658,7 @@ def table(to: Formula, line: Line) -> None:
             to.add(-x, *having.get((i, v), ()))
 
 def sets(to: Formula, line: Line) -> None:
-    """Write a literal for each set, and one for each value: true if a variable has it."""
+    """Write a literal for each set, and one for each value, which is true if a variable has it."""
     family = {*line.rest[0]}
     to.steps.charge(len(line.rest[0]) * len(line.args))
     if not to.off and len(totals := {*map(sum, family)}) == 1:
@@ -854,7 +856,7 @@ WORDS = {
 # 5. Unit propagation.
 
 class Rules:
-    """Exactly one literal of each group is true, at most one of each loose group; variables count from 1."""
+    """Exactly one literal of each group is true, and at most one of each loose group. Variables count from 1."""
     def __init__(self, variables: int, groups: Sequence[Sequence[int]], loose: Sequence[Sequence[int]] = ()) -> None:
         self.variables, self.groups, self.loose = variables, groups, loose
         self.groups_of: list[list[int]] = [[] for _ in range(variables + 1)]
@@ -888,7 +890,7 @@ class Proof:
         self.variables = variables
 
     def add(self, clause: Collection[int]) -> None:
-        """Add a clause, which holds from now on."""
+        """Add a clause permanently."""
         self.steps.charge(1 + len(clause))
         free = [x for x in dict.fromkeys(clause) if not self.true[-x]]
         if self.refuted or any(self.true[x] for x in free):
@@ -898,7 +900,7 @@ class Proof:
         self.refuted = not free or (len(free) == 1 and not self.propagate(free))
 
     def follows(self, clause: list[int]) -> bool:
-        """Tell whether the clause is RUP: with its literals false on a copy of the state, propagation fails."""
+        """Return True if the clause is RUP: propagation fails on a copy of the state with its literals false."""
         self.steps.charge(40 * (len(clause) + 1) + (len(self.true) + 8 * len(self.left)) // 2000)
         true, left, self.true, self.left = self.true, self.left, bytearray(self.true), self.left[:]
         contradiction = self.refuted or not self.propagate([-x for x in clause])
@@ -950,7 +952,7 @@ class Proof:
         return True
 
     def peers_of(self, x: int) -> list[int]:
-        """Return the variables that x excludes; kept for all records with these rules, within bounds."""
+        """Return the variables that x excludes. They are cached for all records with these rules, within bounds."""
         rules = self.rules
         groups = [*(rules.groups[g] for g in self.groups_of[x]), *rules.loose_of.get(x, ())]
         self.steps.charge(1 + sum(map(len, groups)) // 4)
@@ -1102,7 +1104,7 @@ def clause_of(text: str, last: int) -> list[int]:
     return clause
 
 def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result: Result) -> None:
-    """Check that clauses follow from the graphs they name, sums from their equalities; up to the line `lemmas`."""
+    """Check that clauses follow from their graphs and sums from their equalities, up to the line `lemmas`."""
     while True:
         lines.field(f"(lemmas|{SUM}|cut [1-9][0-9]{{0,6}} {CLAUSE})", "'lemmas', or a sum or cut ending in 0")
         sort, *numbers = (lines.line or "").split(" ")
@@ -1124,7 +1126,7 @@ def check_added(lines: CertificateLines, proof: Proof, problem: Problem, result:
         proof.add(clause)
 
 def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]) -> None:
-    """Add the combination of stated equalities; its partial sums are new variables."""
+    """Add the combination of stated equalities. Its partial sums are new variables."""
     for number in numbers[1::2]:
         if number > len(equalities):
             raise Rejected(f"expected equalities from 1 to {len(equalities)}, found {number}")
@@ -1136,7 +1138,7 @@ def add_sum(numbers: Sequence[int], proof: Proof, equalities: Sequence[Equality]
         proof.add(clause)
 
 def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
-    """Check that every lemma follows from the clauses and the lemmas before it; the last one is empty."""
+    """Check that every lemma follows from the clauses and the lemmas before it. The last one is empty."""
     clause = [0]
     while clause:
         clause = clause_of(lines.field(CLAUSE, "a lemma ending in 0"), proof.variables)
@@ -1146,17 +1148,18 @@ def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
         result.lemmas += bool(clause)
 
 def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> list[list[int]] | None:
-    """Test the record's solutions on the puzzle. Return the clauses of the claim to refute; None for no proof."""
+    """Test the record's solutions on the puzzle. Return the clauses of the claim to refute, or None if there is no
+    proof."""
     blocks, kind = list[list[int]](), result.kind
     if kind in ("unique", "multiple", "minimal"):
         result.solution = lines.field("solution (.+)", "'solution' and its values")
         solution = problem.witness(result.solution)
         blocks.append([-x for x in solution])  # unique: it is the only solution
-    if kind == "multiple":  # there are two at least
+    if kind == "multiple":  # at least two exist
         if problem.witness(lines.field("second (.+)", "'second' and its values")) == solution:
             raise Rejected("the two solutions are the same")
         return None
-    if kind == "minimal":  # and without any single clue there is another one
+    if kind == "minimal":  # and without any single clue, another one exists
         for clue in problem.clues:
             if lines.field("without (.+)", "'without' and a clue") != clue:
                 raise Rejected(f"expected the clue {quote(clue)}, found {quote(lines.line)}")
@@ -1173,10 +1176,10 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
         blocks += [[-problem.literal(token)] for token in result.claim.split(" ")]
     return blocks
 
-State = tuple[bytearray, "list[int]"]  # which literals are true, and what is left of each group
+State = tuple[bytearray, "list[int]"]  # the true literals, and the number of members left in each group
 
 class Cases:
-    """A walk over the tree of a count. ``proof``: what follows from the clauses alone."""
+    """A walk over the tree of a count. ``proof``: the consequences of the clauses alone."""
 
     def __init__(self, statement: Statement, proof: Proof) -> None:
         self.statement, self.proof, self.steps = statement, proof, proof.steps
@@ -1185,23 +1188,23 @@ class Cases:
         self.last = max(abs(x) for table in decisions for x in table.values())
 
     def state(self) -> State:
-        """Return a copy of what is known now."""
+        """Return a copy of the current state."""
         self.steps.charge(40 + (len(self.proof.true) + 8 * len(self.proof.left)) // 2000)
         return bytearray(self.proof.true), self.proof.left[:]
 
     def assume(self, state: State, literals: list[int]) -> bool:
-        """Go to a state, and from there where the literals are true; False on meeting a contradiction."""
+        """Go to a state and make the literals true. Return False on a contradiction."""
         self.proof.true, self.proof.left = state
         return self.proof.propagate(literals)
 
     def count(self, tokens: Iterator[str]) -> int:
-        """Return the number of solutions of the tree that these tokens are.
+        """Return the number of solutions of the tree with these tokens.
 
         Raises:
-            Rejected: it is none, or a leaf is not what it says.
+            Rejected: the tokens are no tree, or a leaf is not of its kind.
         """
         solutions = 0
-        open_cases: list[tuple[State | None, int]] = []  # second cases: the state above, None where it contradicts
+        open_cases: list[tuple[State | None, int]] = []  # second cases: the state above, None if it is a contradiction
         good = not self.proof.refuted
         for token in tokens:
             self.steps.charge(4)
@@ -1227,7 +1230,7 @@ class Cases:
         raise Rejected("expected more of the tree, found its end")
 
     def solution(self, more: list[int]) -> None:
-        """Hold what is known now, and these literals, against what the lines mean."""
+        """Check the current state, with these literals, against the meaning of the lines."""
         statement = self.statement
         if more:
             if any(abs(x) > statement.last for x in more):
@@ -1247,7 +1250,7 @@ class Cases:
                 raise Rejected(f"a solution breaks '{line.word}' of {quote(line.clue or 'the rules')}")
 
     def value(self, table: dict[int, int]) -> int | None:
-        """Return the value that a variable has now, if only one is left."""
+        """Return the current value of a variable, if only one is left."""
         true = self.proof.true
         return next((value for value, x in table.items() if true[x]), None)
 
@@ -1262,7 +1265,7 @@ def tokens_of(lines: CertificateLines) -> Iterator[str]:
             yield token
 
 def check_count_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
-    """Check that every lemma follows from what is there already; up to the line `tree`."""
+    """Check that every lemma follows from the clauses and earlier lemmas, up to the line `tree`."""
     while lines.field("(tree|(?:-?[1-9][0-9]{0,8} )+0)", "'tree', or a lemma ending in 0") != "tree":
         clause = clause_of((lines.line or "")[:-1], proof.variables)
         if not proof.follows(clause):
@@ -1271,7 +1274,7 @@ def check_count_lemmas(lines: CertificateLines, proof: Proof, result: Result) ->
         result.lemmas += 1
 
 def check_count(lines: CertificateLines, statement: Statement, proof: Proof, result: Result) -> None:
-    """Check the tree, and that it has as many solutions as the record says."""
+    """Check the tree, and that its number of solutions is the number in the record."""
     check_count_lemmas(lines, proof, result)
     tokens = tokens_of(lines)
     solutions = Cases(statement, proof).count(tokens)
@@ -1281,7 +1284,8 @@ def check_count(lines: CertificateLines, statement: Statement, proof: Proof, res
         raise Rejected(f"expected {result.claim} solutions, found {solutions}")
 
 def check_record(lines: CertificateLines, result: Result, state: Callable[..., Any] = Proof) -> None:
-    """Raise Rejected, with `lines` at the failing line, unless the record proves its claim. `state`: who propagates."""
+    """Raise Rejected, with `lines` at the failing line, unless the record proves its claim. `state`: the class that
+    propagates."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
         raise Rejected(f"expected '{HEADER} 3', found {quote(lines.line)}")

@@ -1,6 +1,6 @@
 """Constraints that few models need: sequences, pieces of graphs, sets of values, and clauses in numbers.
 
-They are in `cpsudoku.model.constraints`. The others, such as `AllDifferent`, are names of `cpsudoku`.
+They are in `cpsudoku.model.constraints`. Frequent constraints, such as `AllDifferent`, are names of `cpsudoku`.
 """
 
 from cpsudoku.model.constraints import (

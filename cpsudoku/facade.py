@@ -4,12 +4,12 @@
     >>> print(cpsudoku.check("1..4.........3.2", backend="search").verdict)
     unique
 
-`check`, `solve` and `count` answer for one puzzle. `check_all` answers for a stream of puzzles and keeps sessions warm.
-`prove` returns a certificate.
+`check`, `solve` and `count` decide one puzzle. `check_all` decides a stream of puzzles and keeps sessions warm. `prove`
+returns a certificate.
 
 The steps are in `formats.entry_reading` (text to entry), `uniqueness.decision` (all backends to a report),
-`uniqueness.model_check` (a Model of your own) and `proof.certificate_writer`. `referee` judges grids;
-`apps.targets` converts puzzles and models.
+`uniqueness.model_check` (a Model) and `proof.certificate_writer`. `referee` judges grids; `apps.targets` converts
+puzzles and models.
 """
 
 from __future__ import annotations
@@ -58,17 +58,17 @@ def check_all(
     time_limit: float | None = None,
     wait: bool = False,
 ) -> Iterator[Report]:
-    """Yield a report for every puzzle of every source; a text that is no puzzle gets the verdict "invalid".
+    """Yield a report for every puzzle of every source. A text that is no puzzle gets the verdict "invalid".
 
     Args:
-        sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles, entries of `read`. One that cannot
-            be read is reported as "invalid", too.
-        kind, rules: As of `check`; by default each source's own kind.
-        backend, wait, time_limit: As of `check`.
-        options: How the text is read.
+        sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles, entries of `read`. A source that
+            cannot be read is reported as "invalid".
+        kind, rules: Same as in `check`. By default each source has its own kind.
+        backend, wait, time_limit: Same as in `check`.
+        options: The options for reading the text.
 
     Raises:
-        CpsudokuError: no such kind, backend or option.
+        CpsudokuError: the kind, backend or option does not exist.
     """
     limits = Limits.of_seconds(time_limit)
     patience = _patience(backend, wait)
@@ -95,25 +95,25 @@ def read(
 ) -> Iterator[Entry | Bad]:
     """Yield the puzzles of a file, link or text; `[puzzle] = read(text)` requires one.
 
-    A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
+    A record that is no puzzle is yielded as Bad, with its place. Then the iteration continues.
 
     Args:
-        source, kind, rules: As of `check`.
-        format: A text format, by default the one that fits.
-        blank: Characters for empty cells; "any": every character that is no value.
+        source, kind, rules: Same as in `check`.
+        format: A text format. By default it is recognized.
+        blank: Characters for empty cells. "any": every character that is no value.
         symbols: The symbols of the values 1, 2, ...
         box: (height, width) of the boxes.
-        ignore_unknown: Leave out unknown rules.
+        ignore_unknown: Ignore unknown rules.
 
     Raises:
-        InputError: the source cannot be read at all.
+        InputError: the whole source cannot be read.
     """
     options = ReadOptions(format, blank, symbols, box, unknown="ignore" if ignore_unknown else "keep")
     return entry_reading.read(source, kind=gallery.with_rules(kind, rules), options=options)
 
 
 def _patience(backend: Backends, wait: bool) -> Patience | None:
-    """Return the usual patience; None, to wait for all, if backends are named or all are wanted."""
+    """Return the usual patience. Return None, to wait for all, if the caller chose backends or ``wait``."""
     return None if wait or backend is not None else USUAL
 
 
@@ -128,27 +128,29 @@ def check(
     solution: str | PathLike[str] | None = None,
     wait: bool = False,
 ) -> Report:
-    """Report whether there is exactly one solution; the backends must agree.
+    """Report whether there is exactly one solution. The backends must agree.
 
     Args:
-        source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; or a Model, a model of CPMpy
+        source: A path, "-", or the text of one puzzle; a puzzle, or an entry of `read`; a Model, a model of CPMpy
             (extra `cpmpy`), or a Python file that sets `model` to one of these.
-        kind: A kind's name, a file that sets KIND, or a Kind. By default the one that an address or a comment
-            (``# kind: NAME``) names, else sudoku.
-        rules: More rules: names, such as "anti-knight", files that set RULE, and Rules.
-        clues: Only these: names of clues; of a Model, Clues as well, by default those that were added to it.
-        backend: Who answers, as "sat:glucose4", a file or a Backend of your own; one or several, which are all waited
-            for. By default sat, cp_sat and search; one that takes much longer than the first to know is not waited for,
-            and says so in ``reason``.
-        time_limit: For each of the two answers of each backend, loading included; then it is undecided.
-        solution: Judge this filled grid: ``report.judgement``. A text, a link, or a path to one.
+        kind: A kind's name, a file that sets KIND, or a Kind. By default it is the kind in an address or a comment (``#
+            kind: NAME``), else sudoku.
+        rules: More rules: names, such as "anti-knight", files that set RULE, and Rule objects.
+        clues: The names of the only clues to use. For a Model, also Clue objects, and by default the clues that were
+            added to it.
+        backend: One or several backends, such as "sat:glucose4", a file, or a Backend object. `check` waits for all of
+            them. By default sat, cp_sat and search. If one takes much longer than the first verdict, it is cut off,
+            with a note in ``reason``.
+        time_limit: Seconds for each of the two solves of each backend, including loading. Then the backend is
+            undecided.
+        solution: A filled grid to judge: ``report.judgement``. A text, a link, or a path to one.
         wait: Wait for all of the usual backends?
 
     Raises:
-        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue.
+        CpsudokuError: the source is not exactly one puzzle, or the kind, backend or clue does not exist.
         InputError: ``solution`` is no grid of the puzzle.
         BackendError: the backends disagree.
-        TypeError: a Model with a kind, rules or a solution.
+        TypeError: a Model was given with a kind, rules or a solution.
     """
     limits, patience = Limits.of_seconds(time_limit), _patience(backend, wait)
     backends = specs(BACKENDS if backend is None else backend)
@@ -181,13 +183,14 @@ def solve(
     backend: str | Backend | None = None,
     time_limit: float | None = None,
 ) -> Solution | None:
-    """Return a solution, or None if there is none (`check` decides whether it is the only one).
+    """Return a solution, or None if there is none. (`check` decides whether it is the only one.)
 
-    Args: As of `check`. By default search or sat answers, as suits the statement, and where that takes long the other
-        one: in turn, for 1 and 8 seconds and so on up to the limit, which each of them has.
+    Args: Same as in `check`. By default search or sat solves, whichever suits the statement. If it takes long, both
+        take turns: for 1 second, 8 seconds and so on, each up to its whole limit.
 
     Raises:
-        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time.
+        CpsudokuError: the source is not exactly one puzzle, or the kind, backend or clue does not exist. Or the time is
+            over.
     """
     backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
     source, kind = translated(source), gallery.with_rules(kind, rules)
@@ -210,10 +213,10 @@ def solutions(
     time_limit: float | None = None,
     limit: int | None = None,
 ) -> Iterator[Solution]:
-    """Yield each solution once, at most ``limit``. ``time_limit`` is for all of them.
+    """Yield each solution once, at most ``limit``. ``time_limit`` applies to all of them together.
 
     Raises:
-        CpsudokuError: as of `solve`; out of time while there may be more.
+        CpsudokuError: same as in `solve`. Or the time is over while there may be more.
     """
     _expect_limit(limit)
     return _solutions(source, gallery.with_rules(kind, rules), clues, backend, time_limit, limit or None)
@@ -256,15 +259,15 @@ def count(
     time_limit: float | None = None,
     certify: bool = False,
 ) -> int:
-    """Count the solutions, up to ``limit``; all of them without a limit, or with 0. Other arguments: as of `solve`.
+    """Count the solutions, up to ``limit``. Without a limit, or with 0, count all. Other arguments: same as in `solve`.
 
     Args:
-        certify: Have the checker accept a tree of cases for this number (`proof.counting.certified_count` returns it)?
-            Not of a Model, nor of some of the clues.
+        certify: Must the checker accept a tree of cases for this number (`proof.counting.certified_count` returns it)?
+            Not for a Model or a subset of the clues.
 
     Raises:
-        CpsudokuError: the source is not exactly one puzzle, or there is no such kind, backend or clue; out of time; or,
-            to be certified, there are as many as ``limit`` or more.
+        CpsudokuError: the source is not exactly one puzzle, or the kind, backend or clue does not exist. Or the time is
+            over. Or ``certify`` is set and there are ``limit`` solutions or more.
     """
     _expect_limit(limit)
     limit = limit or None
@@ -301,23 +304,23 @@ def prove(
     time_limit: float | None = None,
     claim: str | Sequence[str] = "verdict",
 ) -> Certificate:
-    """Return the certificate of the verdict that the checker has accepted; ``certificate.text()`` is its text.
+    """Return a certificate of the verdict, accepted by the checker. ``certificate.text()`` is its text.
 
-    If the checker reaches a limit, ``unverified`` names it. The certificate of a Model contains its statement.
+    If the checker reaches a limit, ``unverified`` is that limit. The certificate of a Model contains its statement.
 
     Args:
-        source, kind, rules, clues, time_limit: As of `check`.
-        backend: The writer of the proof. For a backend without proofs (cp_sat) another one writes; ``by`` names it. By
-            default search for kinds of units only, else sat.
+        source, kind, rules, clues, time_limit: Same as in `check`.
+        backend: The writer of the proof. For a backend without proofs (cp_sat), another one writes. ``by`` is its name.
+            By default search for kinds of units only, else sat.
         trim: Drop unnecessary lemmas?
-        claim: Or another one: "candidates" (the values that cells have in some solution are exactly these), "minimal"
+        claim: Another claim: "candidates" (the values that cells have in some solution are exactly these), "minimal"
             (one solution, and more without any one of the clues), or the literals of a clause that every solution
-            satisfies, as ["r1c2=3", "r1c3!=4"]. These are written by sat, and not trimmed.
+            satisfies, such as ["r1c2=3", "r1c3!=4"]. sat writes these, and they are not trimmed.
 
     Raises:
-        CpsudokuError: the source is not exactly one puzzle; no such kind, backend or clue; a solver without proofs; a
-            claim that is not so.
-        LimitReached: before the proof was done.
+        CpsudokuError: the source is not exactly one puzzle, or the kind, backend or clue does not exist. Or the solver
+            writes no proofs, or the claim is false.
+        LimitReached: the time was up before the proof was done.
     """
     from cpsudoku.proof import certificate_writer
 
@@ -345,7 +348,7 @@ def prove(
 
 
 def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:
-    """Return the question of a claim; only that of a whole puzzle has a text."""
+    """Return the question of a claim. Only a question about a whole puzzle has a text."""
     from cpsudoku.proof import certificate_writer
     from cpsudoku.proof.checker_formula import question_of
 
@@ -356,7 +359,7 @@ def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) ->
 
 
 def model_and_clues(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> tuple[Model, list[Clue]]:
-    """Return the model, and the clues that are asked about."""
+    """Return the model and the selected clues."""
     from cpsudoku.uniqueness import model_check
 
     if isinstance(source, Model):

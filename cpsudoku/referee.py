@@ -1,6 +1,6 @@
 """Reads and judges the grid of `check --solution`: is it right, or which rule does it break?
 
-A filled board is a bare grid, the output of `solve`, a link, or a board of pzprv3. `uniqueness.filled_board` names the
+A filled board is a bare grid, the output of `solve`, a link, or a board of pzprv3. `uniqueness.filled_board` finds the
 rule that a board breaks. For a right board, the report of `check` decides whether another one is right.
 """
 
@@ -34,23 +34,23 @@ from cpsudoku.uniqueness.filled_board import Judgement, is_filled, judge_instanc
 from cpsudoku.uniqueness.report import Report
 from cpsudoku.uniqueness.time_budget import USUAL
 
-LIMIT = 60.0  # seconds for each answer on other solutions
+LIMIT = 60.0  # seconds for each query about other solutions
 
 
 def judge(
     source: Any, solution: str | PathLike[str] | None = None, kind: str = "", time_limit: float = LIMIT
 ) -> Judgement:
-    """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and its solution apart.
+    """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and a separate solution.
 
     Args:
         source: A path, or a text: an address, a board, a puzzle in the text of its kind.
-        solution: A bare grid, lines as a text has them below `solution:`, a filled text, a link, a board of pzprv3; or
-            a path to one.
-        kind: A kind's name; by default the one that the source names, else sudoku.
-        time_limit: For each answer of each backend on other solutions.
+        solution: A bare grid, lines as below `solution:` in a text, a filled text, a link, a board of pzprv3, or a path
+            to one of these.
+        kind: A kind's name. By default it is the kind named in the source, else sudoku.
+        time_limit: Seconds for each solve of each backend that looks for other solutions.
 
     Raises:
-        CpsudokuError: the source or the solution cannot be read; there is no such kind.
+        CpsudokuError: the source or the solution cannot be read, or the kind does not exist.
     """
     recognized = recognize_source(source, kind)
     boards = [*islice(_boards(recognized), 2)]
@@ -70,7 +70,7 @@ def judge(
 
 
 class _Board(NamedTuple):
-    """A puzzle of a source. ``line``: where it begins; ``drawing``: of a board of pzprv3."""
+    """A puzzle of a source. ``line``: its first line; ``drawing``: the drawing of a board of pzprv3."""
 
     entry: Entry | Bad
     line: int
@@ -114,7 +114,7 @@ def _draft(block: Block, board: puzzle_link.PuzzleBoard, kind: Kind) -> _Board:
 def judge_solution(
     kind: Kind, entry: Entry, solution: str | PathLike[str], report: Report
 ) -> Judgement:
-    """Judge a grid as a solution of a puzzle; ``report``: of the puzzle.
+    """Judge a grid as a solution of a puzzle. ``report``: the report of the puzzle.
 
     Raises:
         InputError: the grid cannot be read.
@@ -149,7 +149,7 @@ def _judgement(
 
 
 def _judge_drawing(kind: Kind, filled: Filled) -> Judgement:
-    """Judge a drawing alone: one with faults is not right; one with unread items is undecided."""
+    """Judge a drawing alone. A drawing with faults is not right. One with unread items is undecided."""
     drawing = filled.drawing
     if drawing is None:
         return judge_instance(kind, filled.puzzle)
@@ -165,23 +165,23 @@ def _judge_drawing(kind: Kind, filled: Filled) -> Judgement:
 
 
 def _differences(published: Puzzle, filled: Puzzle) -> int:
-    """Return at how many places two drawings of a puzzle differ."""
+    """Return the number of places in which two drawings of a puzzle differ."""
     stated = {(layer, at): value for layer, pairs in published.solution for at, value in pairs}
     drawn = {(layer, at): value for layer, pairs in filled.solution for at, value in pairs}
     return sum(drawn.get(place, value) != value for place, value in stated.items())
 
 
-_HEADING = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*solution\b[ \t]*:?", re.IGNORECASE)  # comments may stand above it
+_HEADING = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*solution\b[ \t]*:?", re.IGNORECASE)  # comments may precede it
 _FILE = re.compile(r"\S+\.[A-Za-z]\w{0,7}")
 _BLANKS = frozenset(".0_")
 
 
 @dataclass(frozen=True)
 class Filled:
-    """A puzzle whose `solution` is a drawing that somebody made.
+    """A puzzle whose `solution` is a person's drawing.
 
     Attributes:
-        drawing: The board of pzprv3 that it stands on; None for other forms.
+        drawing: The board of pzprv3 that contains it. None for other forms.
         changed: The first clue that the text of the drawing changes, in words.
     """
 
@@ -191,11 +191,11 @@ class Filled:
 
 
 def open_solution(solution: str | PathLike[str]) -> OpenedSource:
-    """Open a solution, given as a text or as a path. A path that does not exist is a text, unless it is one word with
-    the ending of a file.
+    """Open a solution, given as a text or as a path. A path that does not exist is a text, unless it is one word with a
+    file extension.
 
     Raises:
-        InputError: there is no such file, or it cannot be read.
+        InputError: the file does not exist or cannot be read.
     """
     text = str(solution)
     is_name = isinstance(solution, PathLike) or is_pipe(text) or os.path.exists(text) or _FILE.fullmatch(text)
@@ -206,7 +206,7 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
     """Return the drawing of a source.
 
     Raises:
-        InputError: the source holds no drawing of this board; ``file`` is "solution" if the source has no name.
+        InputError: the source has no drawing of this board. ``file`` is "solution" if the source has no name.
     """
     try:
         text = whole(source)
@@ -226,10 +226,10 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
 
 
 def _entry(kind: Kind, text: str) -> Entry | None:
-    """Return the puzzle of a text; None if the text is none, as the lines below `solution:`.
+    """Return the puzzle of a text. Return None if the text is none, such as the lines below `solution:`.
 
     Raises:
-        InputError: the text is a link that cannot be read, or holds two puzzles.
+        InputError: the text is a link that cannot be read, or has two puzzles.
     """
     opened = open_source(f"{text}\n")
     recognized = SourceForm(opened, kind.name, kind, True, form_of(opened, kind))
@@ -244,7 +244,7 @@ def _entry(kind: Kind, text: str) -> Entry | None:
 
 
 def _with_values(entry: Entry, kind: Kind) -> Puzzle | None:
-    """Return the puzzle with its stated solution, or else with its given values as one; None if it has neither."""
+    """Return the puzzle with its stated solution, or else with its givens as one. Return None if it has neither."""
     puzzle = entry.puzzle
     layers = {}
     for section in kind.given_sections:
@@ -261,10 +261,10 @@ def _pairs(layers: Mapping[str, Mapping[Any, int]]) -> tuple[tuple[str, tuple[tu
 
 
 def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
-    """Return the puzzle with the lines that its text has below `solution:`, or with a value for each cell.
+    """Return the puzzle with the lines below `solution:` in its text, or with a value for each cell.
 
     Raises:
-        InputError: the text has too few or too many values, or another symbol.
+        InputError: the text has too few or too many values, or an unknown symbol.
     """
     bare = kind.write(replace(puzzle, solution=()))
     heading = "" if _HEADING.match(text) else "solution:\n"
@@ -294,7 +294,7 @@ def _of_puzzle(puzzle: Puzzle, other: Puzzle, drawing: PencilPuzzle | None = Non
     """Return the puzzle with the drawing of another text of it.
 
     Raises:
-        InputError: its board is another one.
+        InputError: it has another board.
     """
     here, there = puzzle.board, other.board
     if (here.height, here.width) != (there.height, there.width):
@@ -315,7 +315,7 @@ def _changed_boxes(puzzle: Puzzle, other: Puzzle) -> Iterator[str]:
 
 
 def _changed_clues(puzzle: Puzzle, other: Puzzle) -> Iterator[str]:
-    """Yield the clues that differ, in words. A bare grid of values changes none: the clues judge its values."""
+    """Yield the clues that differ, in words. A bare grid of values changes none, because the clues judge its values."""
     sections = [section for section in puzzle.sections if section.layer is None]
     if not any(other.content(section.name) for section in sections):
         return

@@ -1,1 +1,1 @@
-"""Who answers: `cp_sat`, `sat`, `search`, `backtrack`. `session_contract` is the contract of a backend."""
+"""The backends: `cp_sat`, `sat`, `search`, `backtrack`. `session_contract` is the contract of a backend."""

@@ -1,6 +1,6 @@
-"""Backends by name: "sat", "sat:glucose4", "mine.py"; backends in a user's own file are guarded.
+"""Backends by name: "sat", "sat:glucose4", "mine.py". Backends in a user's own file are guarded.
 
-Any error that such a backend raises names the file and its line. An answer that is not an outcome is an error, too.
+Any error in such a backend is reported with the file and line. A result that is not an outcome is an error.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 class Spec:
-    """A backend with its options, as "sat:glucose4" names it. One that is only named is imported at its first use: of
-    those that stand by for a long search, most are never asked."""
+    """A backend with its options, such as "sat:glucose4". A backend given by name is imported on first use, because
+    most backends in reserve for a long search are never queried."""
 
     def __init__(self, text: str, backend: Backend | None = None, options: dict[str, str] | None = None) -> None:
         self.text, self.options, self._backend = text, options or {}, backend
@@ -40,18 +40,18 @@ class Spec:
 
 
 def split_spec(text: str) -> tuple[str, str]:
-    """Return the name, or the file, and the options that a text states; a path may hold colons."""
+    """Return the name or file, and the options in a text. A path may contain colons."""
     own = re.fullmatch(r"(.*\.py)(?::(.*))?", text, re.DOTALL)
     name, words = own.groups() if own else text.split(":", 1) if ":" in text else (text, "")
     return name, words or ""
 
 
 def backend(text: str | Backend) -> Spec:
-    """Return the backend that ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...`` names, with these options; NAME may be a
-    file that ends in .py. A Backend of a program has its defaults.
+    """Return the backend of ``NAME`` or ``NAME:OPTION,OPTION=VALUE,...``, with these options. NAME may be a file that
+    ends in .py. A Backend object gets its defaults.
 
     Raises:
-        CpsudokuError: no such backend, option or choice.
+        CpsudokuError: the backend, option or choice does not exist.
         TypeError: it is neither a name nor a Backend.
     """
     if isinstance(text, Backend):
@@ -77,14 +77,14 @@ def backend(text: str | Backend) -> Spec:
 
 
 def _known_name(name: str) -> str:
-    """Return the name of a backend however it is spelled: CP-SAT, ortools, PySAT; a name that is none as it is."""
+    """Return the name of a backend in any spelling: CP-SAT, ortools, PySAT. Return an unknown name unchanged."""
     spelled = name.lower().replace("-", "").replace("_", "")
     names = {known.replace("_", ""): known for known in registry.names("backend")}
     return {"ortools": "cp_sat", "pysat": "sat", **names}.get(spelled, name)
 
 
 def _no_backend(name: str) -> str:
-    """Return the sentence that there is no such backend; a hint names the backend that has it as a choice."""
+    """Return the sentence that the backend does not exist. A hint names a backend with an option of that name."""
     choice = name.lower()
     for known in ("sat", "search", "cp_sat"):
         with suppress(CpsudokuError):
@@ -94,7 +94,8 @@ def _no_backend(name: str) -> str:
 
 
 def _spec_of(own: Backend) -> Spec:
-    """Return the spec of a backend that a program has made: guarded, as one in a file is, by the file of its code."""
+    """Return the spec of a program's Backend object. It is guarded with the file of its code, like a backend in a
+    file."""
     from pathlib import Path
 
     code = getattr(vars(own.start).get("__init__", own.start), "__code__", None)
@@ -102,17 +103,18 @@ def _spec_of(own: Backend) -> Spec:
     return Spec(name, replace(guard_backend(own, Path(code.co_filename if code else name)), name=name))
 
 
-# Three methods that share no solving code: they answer together, and must agree. `sat` comes first, for it is nearly
-# always the first to know, and OR-tools takes longer to be imported than most puzzles to be solved.
+# Three methods that share no solving code. They run together and must agree. `sat` comes first, because it is nearly
+# always the fastest. Importing OR-tools takes longer than solving most puzzles.
 BACKENDS = ("sat", "cp_sat", "search")
-ONE_ANSWER = ("search", "sat")  # asked for a solution, or a count: the first to import, then the one that decides most
+# for one solution or a count: first the one that imports fastest, then the one that decides most
+ONE_ANSWER = ("search", "sat")
 
 
 def specs(names: str | Backend | Iterable[str | Backend]) -> tuple[Spec, ...]:
-    """Return the backends of these names (or of one), each once.
+    """Return the backends with these names (or one name), each once.
 
     Raises:
-        CpsudokuError: no such backend, option or choice; no name.
+        CpsudokuError: the backend, option or choice does not exist, or ``names`` is empty.
     """
     several = [names] if isinstance(names, str) or not isinstance(names, Iterable) else [*names]
     if not several:
@@ -122,8 +124,8 @@ def specs(names: str | Backend | Iterable[str | Backend]) -> tuple[Spec, ...]:
 
 
 def split_backends(text: str) -> list[str]:
-    """Split a text that names several backends: what follows a comma is another one where it is a backend's name or a
-    file that ends in .py, else an option of the one before it.
+    """Split a text that names several backends. A part after a comma is another backend if it is a backend's name or
+    ends in .py. Otherwise it is an option of the backend before it.
 
     >>> split_backends("sat:cadical195,amo=ladder,search")
     ['sat:cadical195,amo=ladder', 'search']
@@ -141,7 +143,7 @@ def split_backends(text: str) -> list[str]:
 
 
 def _is_first_option(before: str, word: str) -> bool:
-    """Is the word the first option of the backend before it, not another backend's name misspelled?"""
+    """Is the word the first option of the backend before it? Otherwise it is a misspelled name of another backend."""
     name, words = split_spec(before)
     if words or "," in before or before.endswith(":"):
         return False
@@ -152,10 +154,11 @@ def _is_first_option(before: str, word: str) -> bool:
 
 
 def guard_backend(own: Backend, path: Path) -> Backend:
-    """Return the backend of a user's file so that it raises nothing but CpsudokuErrors, and its answers are outcomes.
+    """Return the backend of a user's file with guards: it raises only CpsudokuErrors, and its results are checked to be
+    outcomes.
 
     Raises:
-        CpsudokuError: it is no Backend.
+        CpsudokuError: the object is no Backend.
     """
     if not isinstance(own, Backend):
         raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(own).__name__}")
@@ -175,7 +178,7 @@ def guard_backend(own: Backend, path: Path) -> Backend:
 
 
 class GuardedSession:
-    """A session of a backend in a file of one's own."""
+    """A session of a backend in a user's file."""
 
     def __init__(self, session: Session, path: Path) -> None:
         self._session, self._path = session, path
@@ -228,10 +231,10 @@ def _blame_on_file(path: Path) -> Iterator[None]:
 
 @cache
 def own_backend(file: str) -> Backend:
-    """Return the backend that a file sets; what it raises is named with the file's line.
+    """Return the backend that a file sets. Its errors get the file's line.
 
     Raises:
-        CpsudokuError: the file cannot be imported, or sets no Backend.
+        CpsudokuError: the file cannot be imported, or does not set a Backend.
     """
     from pathlib import Path
 

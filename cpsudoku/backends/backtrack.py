@@ -1,8 +1,9 @@
-"""The obvious search: depth first, variables in the model's order, values ascending, no inference. The tests' oracle.
+"""The obvious search: depth first, variables in the model's order, values ascending, no inference. The tests use it as
+their oracle.
 
-A constraint is checked (`holds`) as soon as all of its scope has a value; AllDifferent as soon as two values are equal.
-Contradicting clues are reported first. ``nodes``: values placed. ``calls``: calls of the equivalent recursive program,
-which visits given cells, and the ends of rows where the variables are a square.
+A constraint is checked (`holds`) when its whole scope has values. AllDifferent is checked as soon as two values are
+equal. Contradictory clues are reported first. ``nodes``: placed values. ``calls``: calls of the equivalent recursive
+program. It also visits given cells, and the ends of rows if the variables form a square.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ from cpsudoku.statement import state
 
 
 class BacktrackSession:
-    """A model, and nothing kept between questions."""
+    """A model. Nothing is stored between questions."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
 
@@ -41,10 +42,10 @@ class BacktrackSession:
         self.model = model
         self.size = Size(len(declared_variables(model)), len(model.constraints))
         self._stated: set[Clue] = set()
-        state(model, fold=False)  # what the other backends refuse is refused here, with their error
+        state(model, fold=False)  # reject the models that other backends reject, with the same error
 
     def solve(self, question: Question) -> Outcome:
-        """Return the first solution in the order of the values; see `cpsudoku.backends.session_contract.Session`."""
+        """Return the first solution in the order of the values. See `cpsudoku.backends.session_contract.Session`."""
         return next(self.solutions(question))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
@@ -56,11 +57,11 @@ class BacktrackSession:
         return PlainDescent(self.model, question).outcomes(question.blocked)
 
     def close(self) -> None:
-        """Do nothing: nothing is held."""
+        """Do nothing, because the session owns nothing."""
 
 
 class PlainDescent:
-    """One question. ``values``: what every variable has so far, clues first."""
+    """The search for one question. ``values``: the current value of every variable, clues first."""
 
     def __init__(self, model: Model, question: Question) -> None:
         self.model = model
@@ -90,7 +91,7 @@ class PlainDescent:
         self.placed, self.calls = 0, self.steps[0]
 
     def _steps(self) -> list[int]:
-        """Return how many calls a recursive program makes from the start, or from each free variable, to the next
+        """Return the number of calls of a recursive program from the start, or from each free variable, to the next
         one."""
         count, side = len(self.model.decisions), isqrt(len(self.model.decisions))
         free = [i for i, x in enumerate(self.variables) if x not in self.values]
@@ -116,7 +117,7 @@ class PlainDescent:
         yield Refuted(None, self._effort())
 
     def _contradiction(self) -> tuple[str, ...] | None:
-        """Return the names of clues that contradict each other as they stand; None: none do."""
+        """Return the names of clues that contradict each other directly. Return None if there are none."""
         for x, domain in self.domains.items():
             if not domain:
                 return self._names([x])
@@ -137,7 +138,7 @@ class PlainDescent:
         return tuple(name for name, x, _ in self.unary if x in variables)
 
     def _fits(self, x: Variable, value: int) -> bool:
-        """Does the value break no constraint whose variables all have a value? It is left in place."""
+        """Does the value satisfy all constraints whose variables all have a value? The value stays assigned."""
         values = self.values
         if any(values.get(y) == value for y in self.different[x]):
             return False
@@ -147,7 +148,7 @@ class PlainDescent:
         )
 
     def _leaves(self, blocks: list[list[int]]) -> Iterator[str]:
-        """Yield an empty text at every solution, standing in ``values``; at a limit that is reached, which one."""
+        """Yield "" at every solution, which is in ``values``. At a limit, yield its text."""
         values, free, last = self.values, self.free, self.free_decisions
         if not last and self._is_blocked(blocks):
             return
@@ -173,7 +174,7 @@ class PlainDescent:
                 tries.append(iter(self.domains[free[depth]]))
                 continue
             yield ""
-            for auxiliary in free[last:]:  # one completion is enough: on to the next choice of decisions
+            for auxiliary in free[last:]:  # one completion suffices: continue with the next choice of decisions
                 del values[auxiliary]
             del tries[last:]
 
@@ -192,7 +193,7 @@ class PlainDescent:
         return ""
 
     def _effort(self) -> Effort:
-        """Return what was spent since this was last asked."""
+        """Return the effort since the last call."""
         total = Effort(nodes=self.placed, calls=self.calls, solve=perf_counter() - self.started)
         before, self.told = self.told, total
         nodes, calls = total.nodes - before.nodes, total.calls - before.calls

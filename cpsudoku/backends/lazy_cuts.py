@@ -14,11 +14,11 @@ def solve_with_cuts(
     broken: Callable[[Answer], Sequence[Cut]],
     add: Callable[[Sequence[Cut]], object],
 ) -> Answer:
-    """Return the first answer that breaks no cut.
+    """Return the first result that breaks no cut.
 
     Args:
-        solve: Returns a solution, or what else the solver answers. It keeps the limit.
-        broken: Returns the cuts that a solution breaks; none of another answer.
+        solve: Returns a solution, or another result of the solver. It obeys the limit.
+        broken: Returns the cuts that a solution breaks, and nothing for other results.
         add: Adds cuts for good.
     """
     while cuts := broken(answer := solve()):

@@ -1,7 +1,7 @@
-"""A minimal core: leave out some items, ask again, until none can be left out (deletion).
+"""A minimal core: omit some items and query again, until no item can be omitted (deletion).
 
-It costs a question for each item that stays, and fewer for the others: one question drops all that a refutation did
-not use. `step` tries runs of items first. Chinneck, "Feasibility and Infeasibility in Optimization" (2008), chapter 6.
+It costs one query for each item that stays. The others cost less: one query drops all items that a refutation did not
+use. `step` tries runs of items first. Chinneck, "Feasibility and Infeasibility in Optimization" (2008), chapter 6.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ T = TypeVar("T")
 
 
 class MinimalCore(NamedTuple, Generic[T]):
-    """Items that are refuted together. ``minimal``: none of them can be left out."""
+    """Items that are refuted together. ``minimal``: is every item needed?"""
 
     items: list[T]
     minimal: bool
@@ -26,15 +26,15 @@ def shrink(
     step: int = 1,
     stop: Callable[[], bool] = lambda: False,
 ) -> MinimalCore[T]:
-    """Return those of the items that `refute` still refutes when no one of them can be left out.
+    """Return a subset that `refute` still refutes and in which every item is needed.
 
-    Items found needed stay, even if a later refutation does not use them.
+    Items that proved to be needed stay, even if a later refutation does not use them.
 
     Args:
-        items: They are refuted together, and tried in this order.
-        refute: Returns the items that a refutation used; None if there is none.
-        step: So many are left out at once, then half as many, down to one.
-        stop: Once it returns True, the rest stays as it is.
+        items: They are refuted together. They are tried in this order.
+        refute: Returns the items that a refutation used, or None if there is no refutation.
+        step: The number of items omitted together at first. It is halved down to one.
+        stop: When it returns True, the rest stays.
     """
     rest = list(items)
     while True:
@@ -57,5 +57,5 @@ def shrink(
 
 
 def unless(question: Callable[[list[T]], bool]) -> Callable[[list[T]], list[T] | None]:
-    """Return a refutation from a yes-or-no question: all items were used if the answer is yes."""
+    """Return a refutation from a yes-or-no query: if the result is True, all items were used."""
     return lambda items: items if question(items) else None

@@ -5,14 +5,14 @@
     session.solve(Question(clues, blocked=[witness]))        # the same question, that solution may not come back
     for outcome in session.solutions(Question(clues)): ...   # Solved, Solved, ..., then Refuted (no more) or Undecided
 
-A question does not affect later questions: its clues and blocked witnesses are forgotten once it is answered. Blocking
-is over the decision variables. A witness gives a value to every declared variable, decision and auxiliary, including
-those of the question's clues. A limit that is reached gives Undecided; Limits(seconds=0) and Limits(steps=0) are
-reached at once, unless no step is needed. On KeyboardInterrupt a session stops within a quarter of a second, raises it,
-and can still be used afterwards.
+A question does not affect later questions: its clues and blocked witnesses are dropped after it. Blocking applies to
+the decision variables. A witness has a value for every declared variable, decision and auxiliary, including those of
+the question's clues. A reached limit returns Undecided. Limits(seconds=0) and Limits(steps=0) are reached immediately,
+unless no step is needed. On KeyboardInterrupt a session stops within a quarter of a second and raises it. It remains
+usable.
 
-A folder or a file for each: `sat/`, `cp_sat/`, `search/`, `lanes/`, `backtrack`. `specs`: backends by name and option,
-or in a file of one's own. `uniqueness`: the blocking, solve, block, solve again; witnesses are checked.
+Each backend is a folder or a file: `sat/`, `cp_sat/`, `search/`, `lanes/`, `backtrack`. `specs`: backends by name and
+option, or in a user's file. `uniqueness`: solve, block, solve again, and check the witnesses.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cpsudoku.support.errors import BackendError
 
 
 class Size(NamedTuple):
-    """How large the model is in the backend's own terms; 0 where the backend has no such thing."""
+    """The size of the model in the backend's own terms. An entry is 0 if the backend has no such thing."""
 
     variables: int = 0
     constraints: int = 0
@@ -38,42 +38,42 @@ class Session(Protocol):
     """A model opened in one backend, kept warm from question to question."""
 
     size: Size
-    method: Literal["blocking", "enumeration"]  # how `uniqueness` asks for a second solution
+    method: Literal["blocking", "enumeration"]  # the way to get a second solution in `uniqueness`
 
     def solve(self, question: Question) -> Outcome:
-        """Return one solution under the question's clues that is none of those blocked."""
+        """Return one solution under the question's clues, outside the blocked ones."""
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Return every solution that is not blocked once, as Solved, and at last Refuted (no more) or Undecided (a
-        limit).
+        """Return every unblocked solution once as Solved, and finally Refuted (no more) or Undecided (a limit).
 
-        Two solutions differ in a decision variable. The limits are for the whole iteration. Closing it retracts all.
+        Two solutions differ in a decision variable. The limits apply to the whole iteration. Closing the iteration
+        retracts everything.
         """
 
     def close(self) -> None:
-        """Free what the session holds; it is not used again."""
+        """Release the session's resources. It is not used again."""
 
 
 @runtime_checkable
 class Counting(Protocol):
-    """What a session may also have: counting without showing, where that is faster."""
+    """An optional method of a session: counting without returning solutions, if that is faster."""
 
     def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
-        """Return how many solutions, at most ``limit``, and whether that is surely all of them."""
+        """Return the number of solutions, at most ``limit``, and whether this is certainly all."""
 
 
 @runtime_checkable
 class Hinting(Protocol):
-    """What a session may also have: hints, which change what is found first and never what is true."""
+    """An optional method of a session: hints. They change the order of solutions but never the set."""
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
-        """Look for solutions with these values of decision variables first, in all questions to come."""
+        """In all further questions, search first for solutions with these values of decision variables."""
 
 
 class Option(NamedTuple):
-    """One choice a backend offers; a bare word in a spec sets the option that has it among its ``choices``.
+    """One option of a backend. A bare word in a spec selects the option that has it among its ``choices``.
 
-    ``choices`` is empty for numbers. ``hint`` says where to find what is no choice.
+    ``choices`` is empty for numbers. ``hint``: the place to find values outside the choices.
     """
 
     name: str
@@ -85,11 +85,11 @@ class Option(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Backend:
-    """A way to answer. ``start`` is called as start(model, **options), every option a string and always given.
+    """A solving method. ``start`` is called as start(model, **options). Every option is passed, as a string.
 
-    ``certifies``: the name of the backend that writes certificates for this one's answers.
-    ``takes``: which models it has to take: "any"; or "units", no more than AllDifferent over decision variables of one
-    domain of at most 32 values, and it may refuse all others.
+    ``certifies``: the name of the backend that writes certificates for this one's verdicts. ``takes``: the models that
+    it must accept: "any" or "units". "units" means only AllDifferent over decision variables of one domain of at most
+    32 values. It may reject all others.
     """
 
     summary: str
@@ -100,10 +100,10 @@ class Backend:
     name: str = field(default="", compare=False)
 
     def open(self, model: Model, **chosen: str) -> Session:
-        """Return a session with the chosen options, the rest at their defaults.
+        """Return a session with the chosen options. The others have their defaults.
 
         Raises:
-            BackendError: an unknown option or choice, or a model this backend cannot take.
+            BackendError: the option or choice is unknown, or the backend rejects the model.
         """
         options = {option.name: option.default for option in self.options}
         for key, value in chosen.items():
@@ -114,7 +114,7 @@ class Backend:
     def _expect(self, key: str, value: str) -> None:
         """
         Raises:
-            BackendError: there is no such option, or no such choice.
+            BackendError: the option or choice does not exist.
         """
         option = next((o for o in self.options if o.name == key), None)
         if option is None:
@@ -123,10 +123,10 @@ class Backend:
             raise BackendError(f"option {key}={value}: expected one of {', '.join(option.choices)}{option.hint}")
 
     def options_of(self, words: str) -> dict[str, str]:
-        """Return what ``words`` ("glucose4", "solver=glucose4,amo=ladder") choose: option name -> choice.
+        """Return the options in ``words`` ("glucose4", "solver=glucose4,amo=ladder"): option name -> choice.
 
         Raises:
-            BackendError: no such option; a word that no option has among its choices; two choices of one option.
+            BackendError: the option does not exist, no option has such a choice, or one option has two choices.
         """
         chosen: dict[str, str] = {}
         for word in filter(None, words.split(",")):

@@ -1,9 +1,9 @@
-"""Kinds of puzzle by declaration: a board of layers, sections of text, rules and clues; everything else follows.
+"""Declare kinds of puzzle: a board of layers, sections of text, rules and clues. Everything else follows.
 
     KIND = Kind(layers=Shading(), sections=[Lanes("left", several=True), Lanes("top", several=True)], clues=clues, ...)
 
-`graphs` has rules about loops, pieces and lines of sight; `types` the types for annotations; `sections` the sections
-that kinds of the gallery need. The stub of `cpsudoku.puzzles` has the names; each is imported at its first use.
+`graphs`: rules about loops, pieces and lines of sight. `types`: types for annotations. `sections`: sections of the
+kinds in the gallery. The stub of `cpsudoku.puzzles` has the names. Each is imported on first use.
 """
 
 from cpsudoku.puzzles import __all__, __dir__, __getattr__  # noqa: F401

@@ -1,4 +1,4 @@
-"""Rules about loops, pieces, rooms and lines of sight: what several kinds of the gallery share."""
+"""Rules about loops, pieces, rooms and lines of sight that several kinds of the gallery share."""
 
 from cpsudoku.puzzles.kinds.graph_rules import (
     arms,

@@ -1,4 +1,4 @@
-"""Sections that kinds and rules of the gallery need, and what editors' files call them."""
+"""Sections for kinds and rules of the gallery, and their names in editors' files."""
 
 from cpsudoku.puzzles.sections.cell_map import Given
 from cpsudoku.puzzles.sections.editor_keys import Editor

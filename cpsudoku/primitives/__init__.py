@@ -1,8 +1,8 @@
 """The primitives that solvers get, one file each, on integers.
 
 `primitive` has the contract, `clause_rows` the code that several encodings share. Every other file is a primitive: its
-text form, its meaning and its clauses. A primitive knows literals and domains, and no variable. Its file is imported
-when a line first needs it.
+text form, its meaning and its clauses. A primitive depends on literals and domains, and not on variables. Its file is
+imported when a line first needs it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from cpsudoku.primitives.primitive import Encoding, Primitive, StatedLine
 
-# The word of each primitive in the text of a statement, and its file; in the order of the manual.
+# The name of each primitive in the text of a statement -> its file, in the order of the manual.
 FILES = {
     "clause": "clause",
     "different": "all_different",
@@ -36,10 +36,10 @@ FILES = {
 
 @cache
 def primitive_of(word: str) -> Primitive:
-    """Return a primitive by its word.
+    """Return a primitive by its name.
 
     Raises:
-        KeyError: No primitive has that word.
+        KeyError: no primitive has that name.
     """
     found: Primitive = import_module(f"{__name__}.{FILES[word]}").PRIMITIVE
     return found
@@ -50,7 +50,7 @@ _encodings: OrderedDict[object, Encoding] = OrderedDict()
 
 
 def encoding_of(line: StatedLine, by_cuts: bool = False) -> Encoding:
-    """Return the reference encoding of a line; lines with equal words, parameters and domains share it.
+    """Return the reference encoding of a line. Lines with equal primitives, parameters and domains share it.
 
     ``by_cuts``: use a graph in place of the clauses that cuts can replace.
 

@@ -1,18 +1,18 @@
-"""The primitive `walk`: an automaton reads the values, with a layer of states for each step.
+"""The primitive `walk`: an automaton reads the values. It has a layer of states for each step.
 
 Regular expressions, sums, counters and folds along a line are such automata. A step reads one symbol, which is a
 literal. States have literals; transitions have none. The clauses are:
 
 - State and symbol imply the next state.
 - A state implies one of its predecessors and one of its successors.
-- Two states in a row imply one of the symbols between them. A symbol implies one of the states that read it.
-- A layer has at least one state, and at most one, pairwise. Layers of more than PAIRED states omit the pairs,
-  which the other clauses imply.
+- Two consecutive states imply one of the symbols between them. A symbol implies one of the states that read it.
+- A layer has at least one state, and at most one, in pairs. Layers of more than PAIRED states omit the pairs, because
+  the other clauses imply them.
 
 If a single symbol leads from the start to a state, or from a state to the end, the symbol's literal is the state's.
-Compared with literals for transitions this takes 15 % fewer clauses, and puzzles with many sums take 1.6 to 2.4 times
-less time. Unit propagation is sound. It finds all consequences of symbols known from one end, but not every
-unsupported value (Quimper and Walsh, CP 2006, need the transitions for that).
+Compared with literals for transitions, this takes 15 % fewer clauses. Puzzles with many sums take 1.6 to 2.4 times less
+time. Unit propagation is sound. It finds all consequences of symbols known from one end, but not every unsupported
+value. For that, Quimper and Walsh, CP 2006, need the transitions.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from cpsudoku.primitives.clause_rows import literals_by_value, simplify
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Primitive, Row, width
 from cpsudoku.support.errors import ModelError
 
-Moves = tuple[tuple[int, int, int], ...]  # of one step: state before, symbol, state after
+Moves = tuple[tuple[int, int, int], ...]  # for one step: state before, symbol, state after
 
 
 class Unrolling(tuple[Moves, ...]):
-    """The moves of each step. The hash is computed once, since keys of constraints and lines contain moves."""
+    """The moves of each step. The hash is computed once, because keys of constraints and lines contain moves."""
 
     @cached_property
     def _hash(self) -> int:
@@ -40,8 +40,9 @@ class Unrolling(tuple[Moves, ...]):
         return self._hash
 
 
-# Layers of up to so many states have a clause for each pair. Two arrows of 31 cells into pills, of up to 89 states a
-# layer, from text to verdict: 2.6 s with all pairs, 1.1 s with none beyond 24, and 1.2 s with none beyond 8.
+# Layers up to this number of states have a clause for each pair. Measured on two arrows of 31 cells into pills, with up
+# to 89 states in a layer, from text to verdict: 2.6 s with all pairs, 1.1 s with none beyond 24, and 1.2 s with none
+# beyond 8.
 PAIRED = 24
 WIDEST = 200_000  # moves of a whole automaton; `unroll` rejects more
 
@@ -93,13 +94,13 @@ def unroll(
     accept: Callable[[Any], bool],
     name: str,
 ) -> Unrolling | None:
-    """Return the moves of each step that lie between the start and an accepted end; None if no word is accepted.
+    """Return the moves of each step between the start and an accepted end. Return None if no word is accepted.
 
     ``step(state, symbol)`` returns the next state or None. States with equal futures are merged, and numbered from 0 in
     each layer. There is one at the start, and one at the end.
 
     Raises:
-        ModelError: more than WIDEST moves.
+        ModelError: the automaton has more than WIDEST moves.
     """
     layers: list[dict[Hashable, dict[int, Hashable]]] = [{start: {}}]
     size = 0
@@ -133,9 +134,9 @@ def unroll(
 def unroll_runs(
     alphabets: tuple[tuple[int, ...], ...], wanted: tuple[int | None, ...], separated: bool
 ) -> Unrolling | None:
-    """Return the moves of the automaton of runs; None where there is no room for them."""
-    # State: (runs done, ones of the run under way); a run that is whole counts as done once a zero ends it. Of a run of
-    # any length one 1 is counted.
+    """Return the moves of the automaton of runs. Return None if the runs do not fit."""
+    # State: (finished runs, ones in the current run). A complete run counts as finished after a zero. In a run of any
+    # length, a single 1 is counted.
     lengths = [1 if length is None else length for length in wanted]
 
     def step(state: tuple[int, int], value: int) -> tuple[int, int] | None:
@@ -158,8 +159,8 @@ def unroll_runs(
 
 
 def rows_of(alphabets: Sequence[Mapping[int, int]], steps: Sequence[Moves], top: int) -> tuple[int, list[Row]]:
-    """Return the clauses of at least one step, over the literals of ``alphabets`` and fresh ones from ``top`` + 1; and
-    the last of these."""
+    """Return the last literal and the clauses for at least one step. They use the literals of ``alphabets`` and fresh
+    ones from ``top`` + 1."""
     rows: list[Row] = []
     symbols = {abs(x) for alphabet in alphabets for x in alphabet.values()}
     literals: dict[int, int | None] = {0: None}  # state of a layer -> literal; None: always true
@@ -169,7 +170,7 @@ def rows_of(alphabets: Sequence[Mapping[int, int]], steps: Sequence[Moves], top:
         if i < last and len(after) > 1:
             top = _name(after, alphabet, moves, alphabets[i + 1], steps[i + 1], i + 1 == last, top)
         more = _step(alphabet, moves, literals, after)
-        # Where a state is a symbol, a clause may have a literal twice, or its negation.
+        # If a state is a symbol, a clause may contain a literal twice, or a literal and its negation.
         states = {abs(x) for x in (*literals.values(), *after.values()) if x is not None}
         rows += more if states.isdisjoint(symbols) else simplify(more)
         literals = after
@@ -185,7 +186,7 @@ def _name(
     to_end: bool,
     top: int,
 ) -> int:
-    """Give each state after a step a literal: a symbol's where it is as good, else a fresh one."""
+    """Give each state after a step a literal: a symbol's literal if it is equivalent, else a fresh one."""
     into: dict[int, list[int]] = {state: [] for state in states}
     for _, symbol, after in moves:
         into[after].append(symbol)
@@ -254,7 +255,7 @@ def _step(
 
 
 def _imply(off: Row, some: list[int | None], rows: list[Row]) -> None:
-    """Add: where none of ``off`` is true, one of ``some`` is; None is always true."""
+    """Add: if no literal of ``off`` is true, one of ``some`` is. None is always true."""
     if None in some:
         return
     for x in off:

@@ -1,4 +1,4 @@
-"""What the clauses of several primitives share."""
+"""Shared code for the clauses of several primitives."""
 
 from __future__ import annotations
 
@@ -11,12 +11,13 @@ from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Row, Simple
 from cpsudoku.support.errors import ModelError
 
 MOST = 20_000_000  # clauses that exclude pairs: at 175 bytes each, 3.5 GB; a 49x49 sudoku has 11 million
-# In the place of a literal that is always true; negated, of one that never is: its value is not in the domain.
+# In the place of a literal that is always true. Negated, it means one that never is, because its value is not in the
+# domain.
 ALWAYS = 1 << 40
 
 
 def literals_by_value(domains: Iterable[Domain | None], first: int = 1) -> list[dict[int, int]]:
-    """Return, for each argument, its values and their literals from ``first`` on; a literal has the values 0 and 1."""
+    """Return, for each argument, its values and their literals, from ``first`` on. A literal has the values 0 and 1."""
     domains = list(domains)
     return [
         {0: -x, 1: x} if domain is None or domain == BOOLEAN else {v: x + i for i, v in enumerate(domain)}
@@ -25,7 +26,7 @@ def literals_by_value(domains: Iterable[Domain | None], first: int = 1) -> list[
 
 
 def values_once(first: int, domain: Domain) -> Iterable[Row]:
-    """Yield the clauses that a variable takes exactly one of its values: none for a Boolean."""
+    """Yield the clauses that a variable takes exactly one of its values. Yield none for a Boolean."""
     if domain != BOOLEAN:
         literals = range(first, first + len(domain))
         yield tuple(literals)
@@ -46,8 +47,8 @@ def none_of(args: Sequence[Mapping[int, int]], tuples: Iterable[Sequence[int]]) 
 def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, ...]]) -> list[Row]:
     """Return the clauses that two variables, each as value -> literal, take one of some pairs of values.
 
-    A clause for each value that has values to rule out: "if v then one of v's partners". Where that is a single one:
-    "not both", which propagates as much. Unit propagation removes every unsupported value (Gent, ECAI 2002).
+    Each value with excluded partners has a clause: "if v then one of v's partners". If it excludes only one, the clause
+    is "not both", which propagates as much. Unit propagation removes every unsupported value (Gent, ECAI 2002).
     """
     rows: list[Row] = []
     apart: set[tuple[int, int]] = set()  # written as "not both"
@@ -69,7 +70,7 @@ def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tupl
 
 
 def simple(clause: Row) -> Row | None:
-    """Return a clause with each literal once; None where it always holds."""
+    """Return a clause without repeated literals. Return None if it always holds."""
     once = dict.fromkeys(clause)
     for x in once:
         if -x in once:
@@ -82,7 +83,7 @@ def simplify(rows: Iterable[Row]) -> list[Row]:
     simple_rows = []
     for row in rows:
         variables = {*map(abs, row)}
-        if len(variables) == len(row) and ALWAYS not in variables:  # as most are
+        if len(variables) == len(row) and ALWAYS not in variables:  # the most frequent case
             simple_rows.append(row)
             continue
         once = dict.fromkeys(row)
@@ -112,10 +113,11 @@ def encode_lines(simpler: SimplerLines) -> Encoding:
 def sum_in_binary(
     total: Sequence[int], terms: Iterable[tuple[int, Sequence[int]]], plus: int, fresh: Callable[[], int]
 ) -> Iterator[Row]:
-    """Yield the clauses that a number is a constant and the sum of other numbers, each only where its gate is true.
+    """Yield the clauses that a binary number equals a constant plus other numbers, each counted only if its gate is
+    true.
 
-    Ripple-carry adders, one a term: 14 clauses a bit for sum and carry, 3 for the gate. Unit propagation adds numbers
-    that are known; of others little follows.
+    Ripple-carry adders, one for each term. Each bit takes 14 clauses for sum and carry, and 3 for the gate. Unit
+    propagation adds known numbers. For other numbers it derives little.
 
     ``total``: bits, the lowest first; ``terms``: (gate, bits) each; ``fresh``: returns a fresh literal.
     """
@@ -135,7 +137,7 @@ def sum_in_binary(
 
 
 def _add_bits(column: Iterable[int], fresh: Callable[[], int]) -> Generator[Row, None, tuple[int, int]]:
-    """Return sum and carry of up to three bits; at most one is always true."""
+    """Return sum and carry of up to three bits. At most one of them is always true."""
     column = [x for x in column if x != -ALWAYS]
     ones = column.count(ALWAYS)
     bits = [x for x in column if x != ALWAYS]
@@ -158,17 +160,17 @@ def _add_bits(column: Iterable[int], fresh: Callable[[], int]) -> Generator[Row,
 
 
 def once_each(table: Sequence[int], off: Row) -> bool:
-    """Does the table of a copy, together with what closes its clauses, hold each literal once? Then its clauses are
+    """Return True if the table of a copy, with the guard of its clauses, has no repeated literal. Then its clauses are
     simple."""
     there = {*map(abs, table), *map(abs, off)}
     return len(there) == len(table) // 2 + 1 + len(off)
 
 
 def refuse_pairs(count: int, words: str) -> None:
-    """Refuse too many pairs, before they are written: they may fill the memory within any limit of time.
+    """Reject too many pairs before they are written, because they may fill the memory before any time limit.
 
     Raises:
-        ModelError: the clauses that exclude pairs are more than MOST.
+        ModelError: more than MOST clauses exclude pairs.
     """
     if count > MOST:
         raise ModelError(

@@ -27,12 +27,12 @@ from cpsudoku.primitives.graph_searches import (
 )
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, SimplerLines
 
-SMALL = 4  # nodes of a tree around one root that is forbidden at once
+SMALL = 4  # nodes of a tree around one root that is forbidden from the start
 Component = tuple[str, int, Nodes, tuple[Link, ...], Nodes]  # relation, size, nodes, links, the root and the others
 
 
 class ComponentSizePrimitive(Primitive):
-    """`piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ...`: the nodes that are joined to a root are so many."""
+    """`piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ...`: the number of nodes joined to a root is S."""
 
     grammar = "relation whole : literal node link whole"
     form = "piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ..."
@@ -64,7 +64,7 @@ class ComponentSizePrimitive(Primitive):
         return encode_lines(self.simpler(parameters, domains))
 
     def simpler(self, parameters: Component, domains: Sequence[Domain | None]) -> SimplerLines:
-        """Define a literal for each node that is near enough: does it belong to the component?"""
+        """Define a literal for each node within reach: does it belong to the component?"""
         _, _, nodes, links, roots = parameters
         args = [*range(1, len(domains) + 1), 0]  # 0: always true, number -1
         literals = [args[i] for i in nodes]
@@ -81,13 +81,13 @@ class ComponentSizePrimitive(Primitive):
 
 
 def _bounds(parameters: Component) -> tuple[int, int]:
-    """Return how many nodes the component has at least, and at most."""
+    """Return the least and greatest number of nodes in the component."""
     relation, size, nodes, _, _ = parameters
     return 1 if relation == "<=" else size, len(nodes) if relation == ">=" else size
 
 
 def put_roots(to: SimplerLines, nodes: Sequence[int], roots: Iterable[int]) -> None:
-    """Add that roots are true; 0 is a node that always is."""
+    """Require that roots are true. 0 is a node that always is."""
     for root in roots:
         if nodes[root]:
             to.clause(nodes[root])
@@ -101,9 +101,10 @@ def put_owners(
     least: int,
     most: int,
 ) -> None:
-    """Add that the component of the first root has ``least`` to ``most`` nodes, and none of the other roots.
+    """Require that the component of the first root has ``least`` to ``most`` nodes and none of the other roots.
 
-    ``nodes``: literals, or 0 for a node that is always true; ``links``: (node, node, literal), or 0 in the same way.
+    ``nodes``: literals, or 0 for a node that is always true. ``links``: (node, node, literal), with 0 for a link that
+    is always true.
     """
     root, *others = roots
     beside: list[list[tuple[int, int]]] = [[] for _ in nodes]
@@ -125,7 +126,8 @@ def put_owners(
     every = list(own.values())
     place = {node: n for n, node in enumerate(order)}
     joined: list[tuple[int, int]] = []
-    passing: list[int] = []  # a link with a literal is a node of the way, true where it joins two of the component
+    # a link with a literal becomes a node on the path, true if it joins two nodes of the component
+    passing: list[int] = []
     for a in order:
         for b, x in beside[a]:
             rest = [-own[a], *[-y for y in (nodes[b], x) if y]]
@@ -200,7 +202,7 @@ class RootPiece:
 
     @cached_property
     def within(self) -> int:
-        """The nodes that the piece may hold if it has no more than ``least``."""
+        """The nodes that the piece can reach if it has no more than ``least``."""
         closed = self._others
         for i in self.others:
             closed |= self.graph.masks[i]
@@ -260,8 +262,8 @@ class RootPiece:
 
 
 class PlacedPiece(NamedTuple):
-    """A `RootPiece` on the board: ``beside`` its root, and where it may lie; it counts unless one of ``unless`` is
-    true."""
+    """A `RootPiece` on the board. ``beside``: the neighbours of its root; then the nodes that it may use. It applies
+    unless one of ``unless`` is true."""
 
     piece: RootPiece
     beside: int
@@ -271,18 +273,18 @@ class PlacedPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class RootPiecesOnOneBoard:
-    """Several `RootPiece`, each a ball of nodes around its root. The ``graph`` is the union of their graphs without
-    the roots: one search of an assignment serves all."""
+    """Several `RootPiece`, each a ball of nodes around its root. The ``graph`` is the union of their graphs without the
+    roots. One search of an assignment serves all."""
 
     graph: LinkGraph
     parts: tuple[PlacedPiece, ...]
 
     @classmethod
     def of(cls, pieces: Sequence[tuple[RootPiece, tuple[int, ...]]]) -> RootPiecesOnOneBoard:
-        """``pieces``: such that `is_part` accepts them, and literals: it counts where none of them is true."""
+        """``pieces``: pieces that `is_part` accepts, with literals. A piece applies if none of its literals is true."""
         literals = {x for piece, _ in pieces for x in piece.graph.nodes if x}
         least, most = min(literals, default=1), max(literals, default=0)
-        # Literal by literal where few are missing: neighbours on a board lie a row, or one, apart.
+        # Test literals one by one if few are missing. Neighbours on a board are one row, or one cell, apart.
         nodes = range(least, most + 1) if most - least < 2 * len(literals) and least > 0 else sorted(literals)
         place = {x: i for i, x in enumerate(nodes)}
         links: set[tuple[int, int, int]] = set()
@@ -298,7 +300,7 @@ class RootPiecesOnOneBoard:
 
     @staticmethod
     def is_part(piece: RootPiece) -> bool:
-        """Has it a certain count of nodes, and a literal for each node but the root?"""
+        """Return True if it has a certain number of nodes and a literal for each node except the root."""
         ones = sum(not x for x in piece.graph.nodes)
         return piece.whole and piece.least == piece.most and not piece.others and ones == 1 and not any(piece.signs)
 

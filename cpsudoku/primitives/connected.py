@@ -1,4 +1,4 @@
-"""The primitive `connected`, by cuts alone; and what primitives over graphs share: nodes, links, components."""
+"""The primitive `connected`, by cuts alone. Primitives over graphs share its nodes, links and components."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive
 from cpsudoku.support.square_grid import distances
 
-Nodes = tuple[int, ...]  # for each node the number of its argument, from 0; -1 if it is always there
-Link = tuple[int, int, int]  # two nodes, and the number of an argument, true if the link is there, or -1
+Nodes = tuple[int, ...]  # for each node the number of its argument, from 0; -1 if it is always true
+Link = tuple[int, int, int]  # two nodes, and the number of the argument that is true if the link is, or -1
 Graph = tuple[Nodes, tuple[Link, ...]]
 
 
 class ConnectedPrimitive(Primitive):
-    """`connected : L ... ; N ... ; A-B A-B/M ...`: the nodes that are there are one component, or none."""
+    """`connected : L ... ; N ... ; A-B A-B/M ...`: the true nodes form at most one component."""
 
     grammar = ": literal node link"
     form = "connected : L ... ; N ... ; A-B A-B/M ..."
@@ -35,28 +35,28 @@ class ConnectedPrimitive(Primitive):
         return graph_fits(parameters, domains)
 
     def encode(self, parameters: Graph, domains: Sequence[Domain | None]) -> Encoding:
-        """Return no clause, but the graph."""
+        """Return no clause, only the graph."""
         nodes, links = parameters
         graph = LinkGraph.of([i + 1 for i in nodes], [(a, b, i + 1) for a, b, i in links])
         return Encoding((), graphs=(Guarded(graph),))
 
 
 def graph_fits(graph: Graph, domains: Sequence[Domain | None]) -> bool:
-    """Tell whether links name nodes, and nodes and links arguments."""
+    """Return True if links refer to existing nodes, and nodes and links to existing arguments."""
     nodes, links = graph
     ends = all(max(a, b) < len(nodes) for a, b, _ in links)
     return ends and all(i < len(domains) for i in (*nodes, *[i for _, _, i in links]))
 
 
 def true_part(graph: Graph, values: Sequence[int]) -> tuple[set[int], list[tuple[int, int]]]:
-    """Return the nodes that are there, and the links between these."""
+    """Return the true nodes, and the links between them."""
     nodes, links = graph
     there = {node for node, i in enumerate(nodes) if i < 0 or values[i]}
     return there, [(a, b) for a, b, i in links if a in there and b in there and (i < 0 or values[i])]
 
 
 def component(start: int, links: Iterable[tuple[int, int]], most: float = inf) -> set[int]:
-    """Return the nodes that are joined to one by at most ``most`` links, itself included."""
+    """Return the nodes joined to ``start`` by at most ``most`` links, including itself."""
     beside: dict[int, list[int]] = {}
     for a, b in links:
         beside.setdefault(a, []).append(b)

@@ -1,9 +1,9 @@
 """The primitive `count`: the number of true literals.
 
-Few literals take clauses over subsets, more take a counter (Sinz, CP 2005, in both directions). Its states
-mean that at least 1, 2, ... literals so far are true. A state takes four clauses. Many literals take a
-totalizer (Bailleux and Boufkhad, CP 2003), which sorts them by halves. A merge takes k * k clauses, a counter as many
-for each literal.
+Few literals take clauses over subsets. More literals take a counter (Sinz, CP 2005, in both directions). Its states
+mean that at least 1, 2, ... of the literals so far are true. A state takes four clauses. Many literals take a totalizer
+(Bailleux and Boufkhad, CP 2003), which sorts them by halves. A merge takes k * k clauses. A counter takes as many for
+each literal.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from math import comb
 
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row
 
-SUBSETS = 40  # the most clauses over subsets; more take a counter
+SUBSETS = 40  # the most clauses over subsets; above that a counter is used
 COUNTED = 1000  # the most states of a counter; beyond that a totalizer is used
 Bounds = tuple[int, int]
 
@@ -65,12 +65,12 @@ def _rows_by_counting(literals: list[int], least: int, most: int, fresh: Iterato
     n = len(literals)
     top = most + 1 if most < n else least
     rows: list[Row] = []
-    before: list[int | bool] = [True, *([False] * top)]  # the j-th: are at least j of those so far true?
+    before: list[int | bool] = [True, *([False] * top)]  # the j-th: are at least j of the literals so far true?
     for i, x in enumerate(literals, 1):
         after: list[int | bool] = [True]
         for j in range(1, top + 1):
             if least and j <= least - (n - i):
-                after.append(True)  # as the rest is too short
+                after.append(True)  # because the rest is too short
             elif j > i or j > most:
                 after.append(False)
             elif before[j] is False and before[j - 1] is True:

@@ -22,7 +22,7 @@ Piece = TypeVar("Piece")  # a component: its nodes, or a mask of them
 SWAPPED = str.maketrans("01", "10")
 HIGHEST = array("i").itemsize - 1 if sys.byteorder == "little" else 0
 OF_BYTES = b"1" * 128 + b"0" * 128
-SHIFTS = 8  # distances of linked nodes handled together; the edges of a grid have six
+SHIFTS = 8  # distances of linked nodes that are handled together; the edges of a grid have six
 
 
 class SignTable:
@@ -32,15 +32,15 @@ class SignTable:
         """``model``: the literals 1, 2, ... in order; a false one is negated."""
         # The highest byte of each number contains its sign.
         signs = array("i", model).tobytes()[HIGHEST :: array("i").itemsize].translate(OF_BYTES).decode()
-        # A negative literal counts from the end; 0 is one that is always true.
+        # A negative literal counts from the end. 0 is a literal that is always true.
         self.signs = "1" + signs + signs.translate(SWAPPED)[::-1]
 
     def __call__(self, x: int) -> bool:
         return self.signs[x] == "1"
 
     def mask(self, nodes: Sequence[int], step: int) -> int:
-        """Return which of some literals are true, a bit each; ``step``: by how much each is more than the one before, 0
-        where that differs."""
+        """Return the true literals among ``nodes`` as bits. ``step``: the constant difference between consecutive ones,
+        or 0."""
         if len(nodes) < 2:
             return mask_of(map(self, nodes))
         if not step:
@@ -51,19 +51,19 @@ class SignTable:
 
 
 class CutGraph(Protocol):
-    """What a solver that takes cuts asks of a graph."""
+    """The methods of a graph that a solver with cuts calls."""
 
     def seeds(self) -> list[Cut]:
-        """Return clauses to begin with."""
+        """Return the first clauses."""
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Return clauses that an assignment violates. ``sure``: literals that are true for the whole question."""
+        """Return clauses that an assignment violates. ``sure``: literals that are true during the whole question."""
 
     def implies(self, clause: Sequence[int]) -> bool:
         """Does the clause follow?"""
 
     def literals(self) -> Iterable[int]:
-        """Return all literals in it; 0 is one that is always true."""
+        """Return all its literals. 0 is one that is always true."""
 
     def over(self, table: Sequence[int]) -> CutGraph:
         """Return the same over other literals."""
@@ -84,7 +84,7 @@ class Guarded(NamedTuple):
 
     @property
     def link_graph(self) -> LinkGraph:
-        """The graph of a Connected: a caller that takes cuts of no other has only these."""
+        """The graph of a Connected. A caller that handles no other cuts has only these."""
         assert isinstance(self.graph, LinkGraph)
         return self.graph
 
@@ -110,7 +110,7 @@ class LinkGraph:
 
     @classmethod
     def of(cls, nodes: Iterable[int], links: Iterable[tuple[int, int, int]], seeded: bool = True) -> LinkGraph:
-        """``links``: (node, node, literal, or 0 where it is always there)."""
+        """``links``: (node, node, literal), with 0 for a link that is always true."""
         literals, pairs = tuple(nodes), tuple(links)
         masks = [0] * len(literals)
         bit = [1 << i for i in range(len(literals))]
@@ -146,14 +146,14 @@ class LinkGraph:
 
     @cached_property
     def links(self) -> tuple[tuple[int, int, int], ...]:
-        """(node, node, literal, or 0 where it is always there)."""
+        """(node, node, literal), with 0 for a link that is always true."""
         if self.pairs is not None:
             return self.pairs
         return tuple([(a, b, 0) for a, mask in enumerate(self.masks) for b in bits(mask) if a < b])
 
     @cached_property
     def beside(self) -> tuple[tuple[tuple[int, int], ...], ...]:
-        """Of each node its links, as (node, literal)."""
+        """For each node its links, as (node, literal)."""
         neighbours: list[list[tuple[int, int]]] = [[] for _ in self.nodes]
         for a, b, literal in self.links:
             neighbours[a].append((b, literal))
@@ -162,12 +162,12 @@ class LinkGraph:
 
     @cached_property
     def always(self) -> int:
-        """The nodes that are always true, a bit each."""
+        """The nodes that are always true, as bits."""
         return mask_of([not x for x in self.nodes])
 
     @cached_property
     def step(self) -> int:
-        """Of the literals of nodes, one after another, if there is one."""
+        """The constant difference between the literals of consecutive nodes, or 0."""
         return step_of(self.nodes)
 
     def over(self, table: Sequence[int]) -> LinkGraph:
@@ -188,7 +188,7 @@ class LinkGraph:
         return self.nodes if self.firm else (*self.nodes, *[x for _, _, x in self.links])
 
     def true_nodes(self, true: True_) -> int:
-        """Return the nodes that are there, a bit each."""
+        """Return the true nodes as bits."""
         if isinstance(true, SignTable):
             return true.mask(self.nodes, self.step)
         return mask_of([not x or true(x) for x in self.nodes])
@@ -211,7 +211,7 @@ class LinkGraph:
         return components
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Return minimal cuts that an assignment violates; none if its true nodes are connected.
+        """Return minimal cuts that an assignment violates. Return none if its true nodes are connected.
 
         Each component except the largest (or the one with a node that is always true) gives a cut at its own border.
         Graphs that are not made of groups give a second cut, at the border of the largest component. For loops it would
@@ -239,7 +239,7 @@ class LinkGraph:
         sizes: Sequence[int],
         cut: Callable[[Piece, Piece], Cut],
     ) -> list[Cut]:
-        """Return the cuts between components. ``always``: has it a node that is always true?"""
+        """Return the cuts between components. ``always``: does it have a node that is always true?"""
         fixed = [c for c, there in zip(components, always, strict=True) if there]
         if len(fixed) > 1:
             return list(dict.fromkeys(min((cut(a, b) for b in fixed if b is not a), key=len) for a in fixed))
@@ -253,7 +253,7 @@ class LinkGraph:
         return list(cuts)
 
     def sure_nodes(self, sure: Collection[int]) -> int:
-        """Return the nodes that are sure to be there, a bit each; asked again and again about the same literals."""
+        """Return the nodes that are certainly true, as bits. Repeated calls with the same literals are cached."""
         if not sure:
             return 0
         known = self.__dict__.get("_known")
@@ -263,8 +263,8 @@ class LinkGraph:
         return known[1]
 
     def _cuts_of_pieces(self, true: int, sure: int) -> list[Cut]:
-        """Return `cuts` for graphs whose links are always there: the same ones, from masks of nodes, in a third of the
-        time. Its witnesses are ``sure`` nodes where there are some: such a cut is the same for many pieces."""
+        """Return `cuts` for graphs whose links are always true. The cuts are the same, but masks of nodes take a third
+        of the time. Its witnesses are ``sure`` nodes if there are some. Such a cut is the same for many pieces."""
         nodes = self.nodes
         pieces = self.pieces(true)
         if len(pieces) < 2:
@@ -276,7 +276,7 @@ class LinkGraph:
             apart = self.around(piece) & ~true
             u, v = (first(one & always or one & sure or one) for one in (piece, other))
             where = full & ~(piece | apart)
-            if other.bit_count() < piece.bit_count():  # the search from where there is less to see
+            if other.bit_count() < piece.bit_count():  # search from the smaller piece
                 reached = self.spread(other, where)
             else:
                 reached = self._joining(self.around(apart), other, where)
@@ -287,8 +287,8 @@ class LinkGraph:
         return self._choose_cuts(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
     def _joining(self, todo: int, goal: int, where: int) -> int:
-        """Return the nodes of ``todo`` that reach ``goal`` within ``where``, and nodes on the way. Each search ends
-        when it meets the goal."""
+        """Return the nodes of ``todo`` with a path to ``goal`` within ``where``, and nodes on the paths. Each search
+        ends when it meets the goal."""
         todo &= where
         reached = todo & goal
         todo ^= reached
@@ -303,7 +303,7 @@ class LinkGraph:
         return reached
 
     def pieces(self, left: int) -> list[int]:
-        """Return the components of some nodes, a bit each, where all links are always there."""
+        """Return the components of some nodes as bits. All links must always be true."""
         pieces = []
         if self.pairs is not None:
             while left:
@@ -311,7 +311,7 @@ class LinkGraph:
                 left &= ~pieces[-1]
             return pieces
         masks = self.masks
-        while left:  # of a loop two at most are linked to one: these are followed one by one
+        while left:  # in a loop, a node has at most two links, which are followed one by one
             piece = todo = left & -left
             left ^= todo
             while todo:
@@ -324,8 +324,8 @@ class LinkGraph:
         return pieces
 
     def _cut(self, component: Sequence[int], other: Sequence[int], off: int) -> Cut:
-        """Return the cut that lies close to ``component`` and parts it from a node of ``other``, another component;
-        ``off``: the nodes that are false."""
+        """Return the cut near ``component`` that separates it from a node of ``other``, another component. ``off``: the
+        false nodes."""
         nodes, masks = self.nodes, self.masks
         inside = around = 0
         for node in component:
@@ -341,7 +341,7 @@ class LinkGraph:
         return tuple(dict.fromkeys((*witnesses, *separator)))
 
     def around(self, some: int) -> int:
-        """Return the neighbours of some nodes, a bit each."""
+        """Return the neighbours of some nodes as bits."""
         mask = 0
         for d, lower, upper in self.shifts:
             mask |= (some & lower) << d | (some & upper) >> d
@@ -350,18 +350,17 @@ class LinkGraph:
         return mask
 
     def flood(self, start: int, where: int) -> int:
-        """Return the nodes, a bit each, that are reached from one of them without leaving ``where``; links do not
-        matter."""
+        """Return the nodes reachable from ``start`` within ``where``, as bits. The states of links are ignored."""
         return self.spread(1 << start, where)
 
     def spread(self, reached: int, where: int, goal: int = 0) -> int:
-        """Return the same from several nodes, a bit each; no farther than to one of ``goal``."""
+        """Return the nodes reachable from several nodes, as bits. Stop at a node of ``goal``."""
         masks, shifts, odd = self.masks, self.shifts, self.odd
         frontier = reached
         while frontier:
             grown = reached
             single = frontier
-            if frontier.bit_count() > len(shifts):  # all at once, distance by distance, each from where the last led
+            if frontier.bit_count() > len(shifts):  # all together, distance by distance, each from the end of the last
                 for d, lower, upper in shifts:
                     grown |= ((grown & lower) << d | (grown & upper) >> d) & where
                 single &= odd
@@ -381,7 +380,7 @@ class LinkGraph:
         return next((u for u in component if not self.nodes[u]), component[0])
 
     def implies(self, clause: Sequence[int]) -> bool:
-        """Return whether the clause is a cut: without its nodes and links, two nodes that it negates (or that are
+        """Return True if the clause is a cut: without its nodes and links, two nodes that it negates (or that are
         always true) are not connected."""
         named = set(clause)
         label = [-1 if x in named else 0 for x in self.nodes]  # -1: removed; 0: not yet reached
@@ -399,8 +398,7 @@ class LinkGraph:
         return any(label[w] == 0 for w in witnesses)
 
     def seeds(self) -> list[Cut]:
-        """Return cuts about one node each: its neighbours part it from two nodes that are linked elsewhere, far from
-        it."""
+        """Return cuts about one node each: its neighbours separate it from two nodes with other links, far from it."""
         cuts: dict[Cut, None] = {}
         if not self.seeded:
             return []
@@ -410,7 +408,7 @@ class LinkGraph:
         for u, beside in enumerate(self.beside):
             around = {b for b, _ in beside}
             if not around or (always and any(not nodes[b] and not literal for b, literal in beside)):
-                continue  # a neighbour that is always there
+                continue  # a neighbour that is always true
             separator = [nodes[b] or literal for b, literal in beside]
             for v in self._far(u, around, always):
                 cut = (-nodes[u], -nodes[v], *separator)
@@ -441,7 +439,7 @@ def _shifts(lower: Mapping[int, int]) -> tuple[tuple[tuple[int, int, int], ...],
 
 
 def step_of(literals: Sequence[int]) -> int:
-    """Return by how much each literal is more than the one before; 0 where that differs, or one is 0."""
+    """Return the constant difference between consecutive literals. Return 0 if it is not constant or a literal is 0."""
     if len(literals) < 2 or literals[0] == literals[1]:
         return 0
     step = literals[1] - literals[0]
@@ -450,17 +448,17 @@ def step_of(literals: Sequence[int]) -> int:
 
 
 def mask_of(on: Iterable[bool]) -> int:
-    """Return a bit for each place."""
+    """Return a mask with a bit for each true entry."""
     return int("".join(["1" if there else "0" for there in on])[::-1] or "0", 2)
 
 
 def first(mask: int) -> int:
-    """Return the place of the lowest one."""
+    """Return the index of the lowest bit."""
     return (mask & -mask).bit_length() - 1
 
 
 def bits(mask: int) -> Iterator[int]:
-    """Yield the places of the ones, ascending."""
+    """Yield the indices of the bits in ascending order."""
     while mask:
         low = mask & -mask
         yield low.bit_length() - 1

@@ -1,7 +1,8 @@
-"""The primitive `reach`: rooted connectivity within some steps, by layers.
+"""The primitive `reach`: rooted connectivity within a number of steps, encoded by layers.
 
-There is a literal for each node and number of steps. A node reached in k steps is true and has a neighbour reached in
-k - 1. A true node is reached in the most steps. One cut forbids one form of an island; a layer forbids all of them.
+There is a literal for each node and number of steps. A node reached in k steps is true and has a neighbour reached in k
+- 1. A true node is reached in the greatest number of steps. One cut forbids one form of an island. A layer forbids all
+of them.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from itertools import count
 from cpsudoku.primitives.connected import component
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row
 
-Limit = tuple[int, int, tuple[tuple[int, int], ...]]  # the root, the most steps, pairs of linked nodes
+Limit = tuple[int, int, tuple[tuple[int, int], ...]]  # the root, the greatest number of steps, pairs of linked nodes
 
 
 class DistanceLimitPrimitive(Primitive):
@@ -58,7 +59,7 @@ class DistanceLimitPrimitive(Primitive):
                 if distance[node] > step:
                     continue
                 sources = [before[a] for a in beside[node] if a in before]
-                # In the last layer being true and being reached are one.
+                # In the last layer, true nodes and reached nodes are the same.
                 reached = node + 1 if last else next(fresh)
                 if not last:
                     rows.append((-reached, node + 1))

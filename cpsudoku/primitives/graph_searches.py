@@ -1,4 +1,4 @@
-"""Breadth-first searches of graphs by masks of nodes, which make cuts; `distances`, by lists, which checks them."""
+"""Breadth-first searches of graphs with masks of nodes, which make cuts. `distances` uses lists and checks the cuts."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from cpsudoku.support import square_grid
 
 
 def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkGraph:
-    """Return a graph whose links are always there: a link with a literal becomes a node."""
+    """Return a graph whose links are always true: a link with a literal becomes a node."""
     every = list(nodes)
     pairs: list[tuple[int, int, int]] = []
     for a, b, literal in links:
@@ -22,7 +22,7 @@ def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkG
 
 
 def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
-    """Return the literals of nodes, with 0 at some places: a node that is always true."""
+    """Return the literals of nodes, with 0 at some places. 0 is a node that is always true."""
     literals = list(nodes)
     for place in places:
         literals[place] = 0
@@ -30,7 +30,7 @@ def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
 
 
 def negations(graph: LinkGraph, places: Iterable[int]) -> list[int]:
-    """Return the literals that nodes are false; a node that is always true has none."""
+    """Return the literals that nodes are false. A node that is always true has none."""
     return [-graph.nodes[b] for b in places if graph.nodes[b]]
 
 
@@ -56,7 +56,7 @@ def tree(graph: LinkGraph, root: int, where: int, counted: int, count: int) -> l
 
 
 def way(graph: LinkGraph, start: int, goals: int, where: int) -> list[int]:
-    """Return a shortest way from a node to one of others."""
+    """Return a shortest path from a node to one of the goals."""
     layers = [1 << start]
     seen = layers[0]
     while not layers[-1] & goals:
@@ -71,7 +71,7 @@ def way(graph: LinkGraph, start: int, goals: int, where: int) -> list[int]:
 
 
 def layers_of(graph: LinkGraph, start: int, where: int, most: int) -> Iterator[int]:
-    """Yield the nodes by their distance from some, themselves first, up to ``most`` steps."""
+    """Yield the nodes by their distance from ``start``, which comes first, up to ``most`` steps."""
     seen = edge = start
     while edge and most >= 0:
         yield edge
@@ -80,11 +80,11 @@ def layers_of(graph: LinkGraph, start: int, where: int, most: int) -> Iterator[i
         most -= 1
 
 
-Piece = tuple[int, int]  # its nodes and the false ones around it, a bit each
+Piece = tuple[int, int]  # its nodes and the false nodes around it, as bits
 
 
 def rest_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
-    """Return the pieces that are unchanged, and the true nodes outside of them, which have to be searched."""
+    """Return the unchanged pieces, and the true nodes outside of them, which must be searched."""
     still = [one for one in sound if one[0] & on == one[0] and not one[1] & on]
     for piece, _ in still:
         on ^= piece
@@ -100,5 +100,5 @@ def trees(graph: LinkGraph, root: int, where: int, count: int) -> Iterator[int]:
 
 
 def distances(beside: Sequence[Sequence[int]], start: int, where: Collection[int], most: int = 10**9) -> dict[int, int]:
-    """Return {node: links away} for paths within ``where``, up to ``most``: node by node, for checks."""
+    """Return {node: distance} for paths within ``where``, up to ``most``. This works node by node, for checks."""
     return square_grid.distances([start], lambda a: (b for b in beside[a] if b in where), most)

@@ -1,4 +1,4 @@
-"""The primitive `sight`: how many literals are seen along some lines.
+"""The primitive `sight`: the number of visible literals along some lines.
 
 The number is counted in unary. Each item after the first of its line has a literal: it and all items before it are
 true. A totalizer (Bailleux and Boufkhad, CP 2003) adds two of four lines, and the other two leave the rest. That takes
@@ -19,7 +19,7 @@ T = TypeVar("T")
 
 
 class LineOfSightPrimitive(Primitive):
-    """`sight A B : L ... ; L ... ; ...`: of each line the literals before the first false one are seen."""
+    """`sight A B : L ... ; L ... ; ...`: in each line, the literals before the first false one are visible."""
 
     grammar = "whole whole : literal literal*"
     form = "sight A B : L ... ; L ... ; ..."
@@ -54,16 +54,16 @@ def lines_of(lengths: Iterable[int], items: Sequence[T]) -> list[Sequence[T]]:
 
 @lru_cache(maxsize=5_000)
 def _encode(lengths: tuple[int, ...], least: int, most: int) -> Encoding:
-    """Return that at least ``least`` and at most ``most`` literals are seen; 1, 2, ... stand along lines of these
-    lengths."""
+    """Return the clauses that at least ``least`` and at most ``most`` literals are visible. Literals 1, 2, ... are
+    along lines of these lengths."""
     n = sum(lengths)
     top, rows = sight_rows(lines_of(lengths, range(1, n + 1)), least, most, n)
     return Encoding.of(rows, top - n)
 
 
 def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) -> tuple[int, list[Row]]:
-    """Return the last literal and the clauses: between ``least`` and ``most`` literals are seen along the lines. Fresh
-    literals follow ``top``.
+    """Return the last literal and the clauses: between ``least`` and ``most`` literals are visible along the lines.
+    Fresh literals follow ``top``.
 
     Each line has a count in unary, and so has the first pair of four lines. The other pair needs none.
     """
@@ -73,7 +73,7 @@ def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) 
         return top, [()]
     for line in filter(None, lines):
         counts.append([*line[: min(most, 1)]])
-        for x in line[1:most]:  # it, and all before
+        for x in line[1:most]:  # this item and all before it
             before, top = counts[-1][-1], top + 1
             rows += ((-top, x), (-top, before), (top, -x, -before))
             counts[-1].append(top)
@@ -85,7 +85,7 @@ def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) 
         add_counts(counts.pop(0), counts.pop(0), counts[-1], rows)
     fewest, fewer, more, longest = sorted([*counts, *[[]] * (4 - len(counts))], key=len)
     whole = longest
-    if fewest:  # without a fourth line the longest is a sum by itself
+    if fewest:  # without a fourth line, the longest line is its own sum
         whole = [*range(top + 1, top + 1 + min(len(fewest) + len(longest), most))]
         top += len(whole)
         add_counts(fewest, longest, whole, rows)
@@ -96,7 +96,7 @@ def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) 
 def add_counts(
     one: Sequence[int], other: Sequence[int], total: Sequence[int], rows: list[Row], *, no_more: bool = True
 ) -> None:
-    """Require that two counts in unary add up to a third, with a maximum of ``no_more`` if the third is shorter."""
+    """Require that two counts in unary add up to a third. With ``no_more``, a shorter third count is a maximum."""
     has_one, has_other = _reached(one), _reached(other)
     lacks_one, lacks_other = _not_beyond(one), _not_beyond(other)
     sums = [(x,) for x in total] + [()] * (no_more and len(total) < len(one) + len(other))
@@ -108,13 +108,13 @@ def add_counts(
 def _leave(
     one: Sequence[int], other: Sequence[int], rest: Sequence[int], least: int, most: int, rows: list[Row]
 ) -> None:
-    """Write that three counts in unary add up to ``least`` at least and ``most`` at most."""
+    """Require that three counts in unary add up to a number from ``least`` to ``most``."""
     has_one, has_other = _reached(one), _reached(other)
     lacks_one, lacks_other = _not_beyond(one), _not_beyond(other)
     no_more = [*[(-x,) for x in reversed(rest)], ()]
     as_many = [(), *[(x,) for x in reversed(rest)]]
     for i, (on, off) in enumerate(zip(has_one, lacks_one, strict=True)):
-        j = max(most - i - len(rest) + 1, 0)  # only then can the rest exceed the maximum
+        j = max(most - i - len(rest) + 1, 0)  # only then can the third count exceed the maximum
         pairs = zip(has_other[j:], no_more[len(rest) - 1 - most + i + j :], strict=False)
         rows += [(*on, *has, *left) for has, left in pairs]
         j = max(least - i - len(rest) - 1, 0)

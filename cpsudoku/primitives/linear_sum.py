@@ -1,11 +1,11 @@
 """The primitive `sum`: compares a weighted sum of variables with a number.
 
-One argument keeps its allowed values, two with few values take support clauses. Three or four variables from 0 to 2
-that add up to a total, as bridges do, take a few clauses (`_rows_to_two`). Other sums are a chain of partial sums
-(`_chain`) by literals of its states alone (`automaton`). Unit propagation on it is sound, but does not remove every
-value without support. Coefficients of two digits and more (SEND + MORE = MONEY) may make that too wide. Such a sum
-becomes the columns of longhand addition with carries (`_columns`). Unit propagation on these is sound, but handles one
-column at a time.
+One argument keeps its allowed values. Two with few values take support clauses. Three or four variables from 0 to 2
+that add up to a total, as bridges do, take a few clauses (`_rows_to_two`). Other sums become a chain of partial sums
+(`_chain`), encoded by literals of its states alone (`automaton`). Unit propagation on the chain is sound but does not
+remove every value without support. Coefficients of two or more digits (SEND + MORE = MONEY) may make it too wide. Such
+a sum becomes the columns of longhand addition with carries (`_columns`). Unit propagation on these is sound, but
+handles one column at a time.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Primitive, 
 from cpsudoku.support.errors import ModelError
 
 PAIRS = 10_000  # combinations of two variables' values that are listed
-# The most moves of one link of a chain: with large coefficients, which columns make narrower; and without. A move costs
-# some ten literals.
+# The most moves of one link of a chain: with large coefficients, for which columns are narrower, and without. A move
+# costs some ten literals.
 WIDE, TOO_WIDE = 2_000, 50_000
 LISTED, FEW = 256, 40  # for "!=": the most combinations of values that are listed, and the most that have a clause each
 MAX_SUMS = 20_000  # the most different sums of the last terms of a chain
 TO_TWO = (0, 1, 2)
-MOST_TO_TWO = 4  # variables: 40 clauses at most; of five 105
+MOST_TO_TWO = 4  # variables: at most 40 clauses; five variables would take 105
 
 Comparison = tuple[tuple[int, ...], str, int]  # coefficients, relation, total
 Values = Mapping[int, int]  # of an argument: value -> literal
@@ -43,7 +43,7 @@ COMPARE: Mapping[str, Callable[[int, int], bool]] = {
 
 
 class LinearSumPrimitive(Primitive):
-    """`sum R T : X K*X ...`: the sum of the variables, each times its number K, compares so with T."""
+    """`sum R T : X K*X ...`: the sum of the variables, each times its number K, has the relation R to T."""
 
     grammar = "relation number : term"
     form = "sum R T : X K*X ..."
@@ -62,7 +62,7 @@ class LinearSumPrimitive(Primitive):
     def encode(self, parameters: Comparison, domains: Sequence[Domain | None]) -> Encoding:
         """
         Raises:
-            ModelError: A link of the chain would have more than TOO_WIDE tuples.
+            ModelError: a link of the chain would have more than TOO_WIDE tuples.
         """
         coefficients, relation, total = parameters
         args = literals_by_value(domains)
@@ -105,10 +105,10 @@ class _SumWriter:
         self.rows += [(*off, *row) for row in rows] if off else rows
 
     def write(self, terms: Terms, relation: str, total: int, off: Row) -> None:
-        """Write a sum, which holds where no literal of ``off`` is true.
+        """Write a sum, which holds if no literal of ``off`` is true.
 
         Raises:
-            ModelError: A link of the chain would have more than TOO_WIDE tuples.
+            ModelError: a link of the chain would have more than TOO_WIDE tuples.
         """
         if not terms:
             self.add([] if COMPARE[relation](0, total) else [()], off)
@@ -118,7 +118,7 @@ class _SumWriter:
             self.add(_rows_to_two([[*values.values()] for _, values in terms], total), off)
         else:
             sign = -1 if relation == ">=" else 1
-            # Small coefficients come first, and positive ones before negative ones: both totals then meet.
+            # Small coefficients come first, and positive ones before negative ones, so that both totals meet.
             terms = sorted([(sign * k, values) for k, values in terms], key=lambda term: (term[0] < 0, abs(term[0])))
             self.write_chain(terms, sign * total, relation == "=", off)
 
@@ -135,7 +135,7 @@ class _SumWriter:
         self.write(terms, ">=", total + 1, (*off, less))
 
     def write_chain(self, terms: Terms, total: int, exact: bool, off: Row) -> None:
-        """Write that terms in a good order make the total (``exact``), or at most the total."""
+        """Require that ordered terms make the total (``exact``), or at most the total."""
         narrower = any(abs(k) > 10 for k, _ in terms)  # as columns
         chain = _chain(terms, total, exact, WIDE if narrower else TOO_WIDE)
         if chain is not None:
@@ -160,7 +160,7 @@ class _SumWriter:
 
 
 def _rows_of_two(terms: Terms, relation: str, total: int) -> list[Row]:
-    """Return `exclusions` of a sum of two. A value has one partner at most that makes the total."""
+    """Return `exclusions` for a sum of two terms. A value has at most one partner that makes the total."""
     (j, a), (k, b) = terms
     if relation not in ("=", "!=") or not j * k:
         return exclusions(a, b, {(v, w) for v in a for w in b if COMPARE[relation](j * v + k * w, total)})
@@ -175,7 +175,7 @@ def _rows_of_two(terms: Terms, relation: str, total: int) -> list[Row]:
 
 
 def _partners(of_a: Values, of_b: Values, j: int, k: int, total: int) -> dict[int, int]:
-    """Return, for each value of a variable, the one of the other that makes the total, if there is one."""
+    """Return, for each value of one variable, the value of the other that makes the total, if there is one."""
     partners = {}
     for v in of_a:
         w, rest = divmod(total - j * v, k)
@@ -188,7 +188,7 @@ def _partners(of_a: Values, of_b: Values, j: int, k: int, total: int) -> dict[in
 
 
 def _is_to_two(terms: Terms) -> bool:
-    """Tell whether a sum has three or four variables from 0 to 2, as sums of bridges have."""
+    """Return True if a sum has three or four variables from 0 to 2, like sums of bridges."""
     return 2 < len(terms) <= MOST_TO_TWO and all(k == 1 and tuple(values) == TO_TWO for k, values in terms)
 
 
@@ -197,8 +197,8 @@ def _rows_to_two(places: Sequence[Sequence[int]], total: int) -> list[Row]:
     literals of 0, 1 and 2.
 
     The first clauses exclude upper bounds below the total and lower bounds above it. If a variable can be all values
-    between its bounds, every sum between the bounds is possible. If each variable has one value, or 0 and 2, every
-    other sum is: the last clauses exclude the wrong parity of ones.
+    between its bounds, every sum between the bounds is possible. If each variable has one value, or only 0 and 2, every
+    second sum is possible. The last clauses exclude the wrong parity of ones.
     """
     most = 2 * len(places)
     if not 0 <= total <= most:
@@ -212,7 +212,8 @@ def _rows_to_two(places: Sequence[Sequence[int]], total: int) -> list[Row]:
 
 
 def _add_up(parts: Sequence[Sequence[Row]], total: int | None) -> list[Row]:
-    """Return each join of one row from each part. With a total, the places of the rows in their parts add up to it."""
+    """Return each union of one row from each part. With a total, the indices of the rows in their parts add up to
+    it."""
     rows: list[tuple[int, Row]] = [(0, ())]
     for part in parts:
         rows = [(n + i, row + more) for n, row in rows for i, more in enumerate(part)]
@@ -226,8 +227,8 @@ def _add_up(parts: Sequence[Sequence[Row]], total: int | None) -> list[Row]:
 
 
 def _chain(terms: Terms, total: int, exact: bool, widest: int) -> Chain | None:
-    """Return the terms of sum(terms) = total (``exact``) or <= total with all moves that can reach the total; None if a
-    term has more than ``widest``."""
+    """Return the terms of sum(terms) = total (``exact``) or <= total, with all moves that can reach the total. Return
+    None if a term has more than ``widest`` moves."""
     suffixes = _suffix_sums(terms)
     if suffixes is None:
         return None
@@ -245,7 +246,7 @@ def _chain(terms: Terms, total: int, exact: bool, widest: int) -> Chain | None:
 
 
 def _suffix_sums(terms: Terms) -> list[set[int]] | None:
-    """Return, for each place in the chain, all sums of the terms from there on; None if they are too many."""
+    """Return, for each place in the chain, all sums of the terms from there on. Return None if they are too many."""
     suffixes = [{0}]
     for k, values in reversed(terms):
         suffixes.append({s + k * v for s in suffixes[-1] for v in values})
@@ -255,7 +256,7 @@ def _suffix_sums(terms: Terms) -> list[set[int]] | None:
 
 
 def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | None]:
-    """Return the state of a partial sum if the next terms can make ``sums``; None if none of these sums fits."""
+    """Return the state of a partial sum if the next terms can make ``sums``. Return None if none of these sums fits."""
     if exact:
         return lambda s: s if total - s in sums else None
     ascending = sorted(sums)
@@ -268,7 +269,7 @@ def _state(sums: set[int], total: int, exact: bool) -> Callable[[int], int | Non
 
 
 def _number_moves(chain: Chain) -> list[Moves]:
-    """Return the moves of a chain of partial sums, its states numbered in each layer."""
+    """Return the moves of a chain of partial sums, with states numbered in each layer."""
     numbers = {before: i for i, before in enumerate(dict.fromkeys(s for s, _, _ in chain[0][1]))}
     layers = []
     for i, (_, steps) in enumerate(chain):
@@ -283,19 +284,19 @@ def _number_moves(chain: Chain) -> list[Moves]:
     return layers
 
 
-# A sum with large coefficients as the columns of longhand addition, in balanced decimal digits, with carries
+# A sum with large coefficients as the columns of longhand addition, with carries, in balanced decimal digits.
 #
 # With rest = total - sum(terms), column k requires: digit k of the total - sum(digit k of a coefficient * variable) +
-# carry in = digit k of the rest + 10 * carry out. The rest is 0 where all its digits and the last carry are; it is not
-# negative where the last carry is not. Balanced digits (-4..5) make 91 = 100 - 10 + 1: SEND + MORE = MONEY becomes the
-# five columns of longhand. Sound, but each column propagates alone.
+# carry in = digit k of the rest + 10 * carry out. The rest is 0 if all its digits and the last carry are. It is
+# nonnegative if the last carry is. With balanced digits (-4..5), 91 is 100 - 10 + 1. SEND + MORE = MONEY becomes the
+# five columns of longhand. It is sound, but each column propagates alone.
 
 
 def _columns(
     terms: Terms, total: int, exact: bool, fresh: Callable[[Domain], Values]
 ) -> list[tuple[list[tuple[int, Values]], int]]:
-    """Return the columns of sum(terms) = total (``exact``) or <= total: each (terms, constant), their sum = the
-    constant."""
+    """Return the columns of sum(terms) = total (``exact``) or <= total. Each column is (terms, constant) and requires
+    sum = constant."""
     digits = [(_digits(k), values) for k, values in terms]
     constants = _digits(total)
     count = max(len(constants), *[len(own) for own, _ in digits])

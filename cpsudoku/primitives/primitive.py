@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 Domain = tuple[int, ...]
 Row = tuple[int, ...]  # a clause
 BOOLEAN: Domain = (0, 1)  # a variable of this domain is one literal and its negation
-EXCLUSIVE = "exclusive"  # parameter of a clause: other lines exclude every pair of its literals. Texts leave it out
+EXCLUSIVE = "exclusive"  # parameter of a clause: other lines exclude every pair of its literals. Texts omit it
 
 
 def width(domain: Domain | None) -> int:
-    """Return how many literals an argument has: a literal (None) and a Boolean one, else one for each value."""
+    """Return the number of literals of an argument: one for a literal (None) or a Boolean, else one for each value."""
     return 1 if domain is None or domain == BOOLEAN else len(domain)
 
 
@@ -50,7 +50,7 @@ class StatedLine(NamedTuple):
     only_if: tuple[int, ...] = ()
 
     def literals(self) -> list[Sequence[int]]:
-        """Return the literals of each argument: one for each value of a variable, a single one for a Boolean."""
+        """Return the literals of each argument: one for each value of a variable, and one for a Boolean."""
         return [
             (first,) if domain is None else range(first, first + width(domain))
             for first, domain in zip(self.args, self.domains, strict=True)
@@ -62,7 +62,7 @@ class Encoding:
     """Clauses over the literals of the arguments, from 1, and then over fresh ones.
 
     Attributes:
-        clauses: All except those of ``distinct``; a clause has each literal once.
+        clauses: All except those of ``distinct``. No clause repeats a literal.
         fresh: The domains of the fresh variables.
         distinct: The all-different clauses of arguments that are no permutation. A unit of the rules may have them
             already.
@@ -84,7 +84,7 @@ class Encoding:
 
     @cached_property
     def width(self) -> int:
-        """How many literals are fresh."""
+        """The number of fresh literals."""
         return sum(map(width, self.fresh))
 
     @cached_property
@@ -94,21 +94,22 @@ class Encoding:
         return [*self.clauses, *self.distinct, *cuts]
 
     def table(self, line: StatedLine, top: int) -> list[int]:
-        """Return local literal -> literal of a line: those of its arguments, then fresh ones after ``top``."""
+        """Return local literal -> literal of a line: first the literals of its arguments, then fresh ones above
+        ``top``."""
         return signed_table([*chain.from_iterable(line.literals()), *range(top + 1, top + 1 + self.width)])
 
 
 class SimplerLines:
-    """Lines that together mean the same as one line, over the literals of its arguments, from 1, and fresh ones.
+    """Lines that together mean the same as one line. They use the literals of its arguments, from 1, and fresh ones.
 
     Attributes:
-        open: May fresh literals take several values where the arguments leave no choice?
+        open: May fresh literals take several values for one assignment of the arguments?
     """
 
     open = False
 
     def __init__(self, domains: Iterable[Domain | None]) -> None:
-        """``domains``: for each argument its values, or None for a literal."""
+        """``domains``: for each argument, its values, or None for a literal."""
         self.count = sum(map(width, domains))
         self.fresh = 0
         self.lines: list[StatedLine] = []
@@ -149,34 +150,35 @@ class Primitive:
     open: ClassVar[bool] = False
 
     def holds(self, parameters: Any, values: Sequence[int]) -> bool:
-        """Tell whether a line is true of these values of its arguments: a literal is 1 or 0."""
+        """Return True if a line is true for these values of its arguments. A literal is 1 or 0."""
         raise NotImplementedError
 
     def fits(self, parameters: Any, domains: Sequence[Domain | None]) -> bool:
-        """Tell whether the parameters suit arguments with these domains."""
+        """Return True if the parameters suit arguments with these domains."""
         return True
 
     def encode(self, parameters: Any, domains: Sequence[Domain | None]) -> Encoding:
-        """Return the clauses of a line, whose arguments have these domains.
+        """Return the clauses of a line whose arguments have these domains.
 
         Raises:
-            ModelError: The clauses are too many.
+            ModelError: there are too many clauses.
         """
         raise NotImplementedError
 
     def simpler(self, parameters: Any, domains: Sequence[Domain | None]) -> SimplerLines | None:
-        """Return the lines to state where assignments are counted, if `encode` leaves fresh literals open."""
+        """Return the lines that replace this one when assignments are counted, if `encode` leaves fresh literals
+        open."""
         return None
 
     def graph(self, parameters: Any, args: Sequence[int]) -> CutGraph | None:
-        """Return the graph whose cuts mean the same as a line with these arguments; None if there is none."""
+        """Return the graph whose cuts are equivalent to a line with these arguments. Return None if there is none."""
         return None
 
     def encode_by_cuts(self, parameters: Any, domains: Sequence[Domain | None]) -> Encoding:
-        """Return the encoding for a solver that takes cuts of any graph."""
+        """Return the encoding for a solver that accepts cuts of any graph."""
         graph = self.graph(parameters, firsts(domains))
         if graph is None:
             return self.encode(parameters, domains)
-        from cpsudoku.primitives.cut_separation import Guarded  # models have no use for it
+        from cpsudoku.primitives.cut_separation import Guarded  # models do not need it
 
         return Encoding((), graphs=(Guarded(graph),))

@@ -1,8 +1,8 @@
-"""The primitive `regions`: borders part cells into regions, and neighbouring regions differ in size.
+"""The primitive `regions`: borders divide cells into regions, and neighbouring regions differ in size.
 
-Its clauses build a tree in each region. Every cell but the first hangs on a neighbour, and has the number of cells that
-hang below it, itself included. At the first cell that is the size of the region, which each cell has in binary. A cell
-takes 500 to 900 clauses, for any sizes. Cuts: see `rooted_components`.
+Its clauses build a tree in each region. Every cell except the first has a parent among its neighbours. It has the
+number of cells in its subtree, including itself. For the first cell, that number is the size of the region, which each
+cell has in binary. A cell takes 500 to 900 clauses, for any sizes. Cuts: see `rooted_components`.
 """
 
 from __future__ import annotations
@@ -17,12 +17,12 @@ from cpsudoku.primitives.cut_separation import Cut, LinkGraph, True_, bits, firs
 from cpsudoku.primitives.graph_searches import distances, ground, layers_of, negations, rest_of, tree, way
 from cpsudoku.primitives.primitive import BOOLEAN, Domain, Encoding, Primitive, SimplerLines, firsts
 
-Borders = tuple[int, tuple[tuple[int, int], ...]]  # the value of that many cells or more, pairs of linked cells
-Bits = list[int]  # of a number, the lowest first
+Borders = tuple[int, tuple[tuple[int, int], ...]]  # the value that means this many cells or more; pairs of linked cells
+Bits = list[int]  # the bits of a number, lowest first
 
 
 class RegionSizesPrimitive(Primitive):
-    """`regions S : X ... L ... ; A-B ...`: borders part cells into regions, which have their cells' values as count."""
+    """`regions S : X ... L ... ; A-B ...`: borders divide cells into regions, whose sizes are their cells' values."""
 
     grammar = "whole : value pair"
     form = "regions S : X ... L ... ; A-B ..."
@@ -64,7 +64,7 @@ class RegionSizesPrimitive(Primitive):
 
     def simpler(self, parameters: Borders, domains: Sequence[Domain | None]) -> SimplerLines:
         to = SimplerLines(domains)
-        to.open = True  # a region may have several trees
+        to.open = True  # a region may have several spanning trees
         graph = self.graph(parameters, firsts(domains))
         for cut in graph.seeds():
             to.clause(*cut)
@@ -74,7 +74,8 @@ class RegionSizesPrimitive(Primitive):
         for a, b, _ in graph.links:
             beside[a].append(b)
             beside[b].append(a)
-        on = {(a, b): to.boolean() for a in range(graph.cells) for b in (a, *beside[a])}  # a hangs on b, or is first
+        # b is the parent of a, or a is first
+        on = {(a, b): to.boolean() for a in range(graph.cells) for b in (a, *beside[a])}
         for a, b, border in graph.links:
             _put_link(to, border, (size[a], size[b]), (first[a], first[b]), (on[a, b], on[b, a]))
         values = [dict(pairs) for _, pairs in graph.values]
@@ -102,8 +103,8 @@ class RegionSizesPrimitive(Primitive):
 def _put_link(
     to: SimplerLines, border: int, sizes: tuple[Bits, Bits], firsts: tuple[Bits, Bits], on: tuple[int, int]
 ) -> None:
-    """Add that two linked cells without a border have size and first cell in common; with one, they hang apart, and
-    their sizes differ."""
+    """Require that two linked cells without a border have the same size and first cell. With a border, neither is the
+    other's parent, and their sizes differ."""
     for one, other in (*zip(*sizes, strict=True), *zip(*firsts, strict=True)):
         to.clause(border, -one, other)
         to.clause(border, one, -other)
@@ -119,9 +120,9 @@ def _put_link(
 
 
 def _put_first(to: SimplerLines, cell: int, is_first: int, first: Bits, counts: list[tuple[int, int]]) -> None:
-    """Add that a cell that is first has the size of its region below it, and that no cell comes before the first.
+    """Require that a first cell has the whole region in its subtree, and that no cell comes before the first.
 
-    ``counts``: pairs of bits, of the number below the cell and of the size.
+    ``counts``: pairs of bits, of the number in the subtree and of the size.
     """
     for x in _digits(first, cell):
         to.clause(-is_first, x)
@@ -134,7 +135,7 @@ def _put_first(to: SimplerLines, cell: int, is_first: int, first: Bits, counts: 
 
 
 def _digits(bits: Bits, value: int) -> list[int]:
-    """Return the literals that the bits have this value."""
+    """Return the literals that mean: the bits have this value."""
     return [x if value >> i & 1 else -x for i, x in enumerate(bits)]
 
 
@@ -188,7 +189,8 @@ class EqualPieces:
         return list(cuts)
 
     def _tree(self, start: int, piece: int, sure_nodes: int) -> list[int]:
-        """Return connected nodes around ``start``, one too many; first those on the way to sure nodes."""
+        """Return one connected node more than allowed, around ``start``. Nodes on the path to certain nodes come
+        first."""
         graph, count = self.graph, self.size + 1
         nodes = {start: None}
         some = 1 << start
@@ -224,12 +226,11 @@ class EqualPieces:
 
 @dataclass(frozen=True)
 class RegionGraph:
-    """A border parts two linked cells just if they are in different regions. A cell has the size of its region, or is
-    large: its region has ``least`` cells or more. Neighbouring regions have different sizes.
+    """A border separates two linked cells exactly if they are in different regions. A cell has the size of its region,
+    or is large: its region has at least ``least`` cells. Neighbouring regions have different sizes.
 
-    ``values``: (size, (cell, literal) for each cell that may have it).
-    ``large``: (cell, literal) for each cell that may be large.
-    ``links``: (cell, cell, literal that a border parts them).
+    ``values``: (size, (cell, literal) for each cell that may have it). ``large``: (cell, literal) for each cell that
+    may be large. ``links``: (cell, cell, literal that a border separates them).
     """
 
     cells: int
@@ -261,7 +262,7 @@ class RegionGraph:
     @cached_property
     def _pieces(self) -> list[EqualPieces]:
         pieces = []
-        graphs: dict[tuple[int, ...], LinkGraph] = {}  # as a rule each cell may have each value
+        graphs: dict[tuple[int, ...], LinkGraph] = {}  # usually each cell may have each value
         for value, pairs in self.values:
             cells, literals = zip(*pairs, strict=True) if pairs else ((), ())
             if cells not in graphs:
@@ -273,7 +274,7 @@ class RegionGraph:
 
     @cached_property
     def _open(self) -> LinkGraph:
-        """The cells that may have a large region, then a node for each link between two of them: no border is there."""
+        """The cells that may have a large region. Each link between two of them is a further node: it has no border."""
         number = {cell: i for i, (cell, _) in enumerate(self.large)}
         links = [(number[a], number[b], -x) for a, b, x in self.links if a in number and b in number]
         return ground([x for _, x in self.large], links)
@@ -285,13 +286,13 @@ class RegionGraph:
         return [(i, *bits(mask)) for i, mask in enumerate(self._open.masks[count:], count)]  # type: ignore[misc]
 
     def seeds(self) -> list[Cut]:
-        """Write that equal small counts have no border between them and different ones have one, from both sides."""
+        """Forbid borders between equal small values and require them between different values, in both directions."""
         large = dict(self.large)
         cuts: list[Cut] = []
         for table in (*[dict(pairs) for _, pairs in self.values], large):
             for a, b, x in self.links:
                 one, other = table.get(a), table.get(b)
-                if one and other:  # as each cell has a value, the other way round follows
+                if one and other:  # each cell has a value, so the other direction follows
                     if table is not large:
                         cuts.append((-x, -one, -other))
                     cuts.append((x, -one, other))
@@ -315,7 +316,7 @@ class RegionGraph:
 
     @cached_property
     def _adjacent(self) -> LinkGraph:
-        """The cells that may have a large region, linked whether a border is there or not."""
+        """The cells that may have a large region, linked with or without a border."""
         number = {cell: i for i, (cell, _) in enumerate(self.large)}
         links = [(number[a], number[b], 0) for a, b, _ in self.links if a in number and b in number]
         return LinkGraph.of([x for _, x in self.large], links, seeded=False)

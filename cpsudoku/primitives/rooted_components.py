@@ -1,7 +1,7 @@
-"""The primitive `pieces`: each component holds one root, and has its size. Its cuts, and its clauses by labels.
+"""The primitive `pieces`: each component has exactly one root and the root's size. Its cuts, and its clauses by labels.
 
-Cuts of `pieces`, `piece` and `regions` come from three inferences, over graphs whose links are always there. A link
-with a literal is a node of its own, which counts nothing.
+Cuts of `pieces`, `piece` and `regions` come from three inferences, over graphs whose links are always true. A link with
+a literal is a node of its own, which counts nothing.
 
 | inference | what it forbids |
 |---|---|
@@ -9,9 +9,9 @@ with a literal is a node of its own, which counts nothing.
 | tree | connected nodes, too many or with two roots, all true |
 | reach | a true node that no root reaches within its size; only nodes of the wall near enough to a root help |
 
-Reach goes together with trees: alone it leaves large components to thousands of cuts. An assignment that satisfies
-`seeds` and breaks none of `cuts` has the meaning of the primitive. `implies` checks a cut by searches of its own, node
-by node. `RootedPieces` makes the cuts; `together` puts sizes and roots of several lines into one graph.
+Reach is used together with trees. Alone, it needs thousands of cuts for large components. An assignment that satisfies
+`seeds` and breaks none of `cuts` satisfies the primitive. `implies` checks a cut by separate searches, node by node.
+`RootedPieces` makes the cuts. `together` merges sizes and roots of several lines into one graph.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from cpsudoku.primitives.cut_separation import (
 from cpsudoku.primitives.graph_searches import Piece, distances, layers_of, negations, rest_of, tree, way, without
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, SimplerLines
 
-SHORT = 3  # nodes between two roots that are forbidden at once, not by cuts
-CANDIDATES = 8  # nodes out of reach for which a cut is tried
-NAMED = 12  # sizes that a cut contains one by one; in place of more it has the literal that implies them all
+SHORT = 3  # nodes between two roots that are forbidden from the start, without cuts
+CANDIDATES = 8  # unreachable nodes for which a cut is tried
+NAMED = 12  # sizes that a cut lists; for more, it has the literal that implies them all
 
 
 Components = tuple[Nodes, tuple[Link, ...], tuple[tuple[int, int], ...]]  # nodes, links, roots: (node, size or 0)
 
 
 class RootedComponentsPrimitive(Primitive):
-    """`pieces : L ... ; N ... ; A-B ... ; R R=S ...`: each component holds one of the roots, and has its size."""
+    """`pieces : L ... ; N ... ; A-B ... ; R R=S ...`: each component has exactly one of the roots, and its size."""
 
     grammar = ": literal node link root"
     form = "pieces : L ... ; N ... ; A-B ... ; R R=S ..."
@@ -79,7 +79,7 @@ class RootedComponentsPrimitive(Primitive):
         return encode_lines(self.simpler(parameters, domains))
 
     def simpler(self, parameters: Components, domains: Sequence[Domain | None]) -> SimplerLines:
-        """Join each node to a root, and give it a label: a few bits, alike in neighbours, different in roots."""
+        """Join each node to a root with a label: a few bits, equal in neighbours, different in roots."""
         nodes, links, sized_roots = parameters
         roots = [root for root, _ in sized_roots]
         args = [*range(1, len(domains) + 1), 0]  # 0: always true, number -1
@@ -122,8 +122,8 @@ class RootSize(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """``within``: for each root with a size, the nodes that its piece may hold. ``steps[n]``: the nodes at which some
-    root's piece has n steps left, or more; the last entry is for roots without a size."""
+    """``within``: for each root with a size, the nodes that its piece may reach. ``steps[n]``: the nodes at which some
+    root's piece has n or more steps left. The last entry is for roots without a size."""
 
     within: dict[int, int]
     steps: list[int]
@@ -185,7 +185,7 @@ class RootedPieces:
     def foreign(self) -> dict[int, int]:
         """For each root the nodes outside its piece: other roots and their neighbours."""
         beside = {r: self.graph.masks[r] | 1 << r for r in self.roots}
-        several = one = 0  # beside two roots or more; beside one
+        several = one = 0  # next to two or more roots; next to one
         for mask in beside.values():
             several |= one & mask
             one |= mask
@@ -224,7 +224,7 @@ class RootedPieces:
         return kept[1]
 
     def _unless(self, roots: Collection[int], true: True_) -> list[int]:
-        """Return literals: one is true unless the sizes of these roots hold."""
+        """Return literals. One of them is true unless the sizes of these roots hold."""
         literals = [-self._when[r] for r in roots if self._when[r]]
         return [-self.every] if len(literals) > NAMED and self.every and true(self.every) else literals
 
@@ -241,7 +241,7 @@ class RootedPieces:
         return [*cuts, *self.seeds_of_sizes()]
 
     def _short(self, path: list[int], cuts: dict[Cut, None]) -> None:
-        """Forbid the short ways from the root that ``path`` begins with to other roots."""
+        """Forbid the short paths that begin with ``path`` and lead from its root to other roots."""
         for b in bits(self.graph.masks[path[-1]]):
             if self._roots >> b & 1:
                 if b > path[0]:
@@ -250,7 +250,7 @@ class RootedPieces:
                 self._short([*path, b], cuts)
 
     def seeds_of_sizes(self) -> list[Cut]:
-        """Return the clauses that nodes out of reach of all roots are false, if all sizes hold."""
+        """Return the clauses that nodes out of reach of all roots are false if all sizes hold."""
         if not self.sizes:
             return []
         limits = {root: count for root, count, _ in self.sizes}
@@ -294,9 +294,10 @@ class RootedPieces:
         return list(cuts)
 
     def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
-        """Return the cut that a node of ``some`` is false unless a root reaches it through the wall.
+        """Return the cut: a node of ``some`` is false unless a root reaches it through the wall.
 
-        Only nodes of the wall that are near enough to the node help. Of several cuts the shortest is returned.
+        Only nodes of the wall that are near enough to the node help. If there are several cuts, the shortest is
+        returned.
         """
         graph, last = self.graph, len(reach.steps) - 1
         candidates = list(bits(some))
@@ -340,7 +341,7 @@ class RootedPieces:
         return not there <= reached
 
 
-Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it counts where none of them is true
+Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it applies if none of them is true
 
 
 def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
@@ -379,7 +380,7 @@ def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
 
 
 def label_literals(graphs: Iterable[CutGraph]) -> int:
-    """Estimate how many literals the labels of pieces with a size take in these graphs."""
+    """Return an estimate of the number of literals for labels of pieces with a size."""
     count = 0
     for graph in graphs:
         if isinstance(graph, RootedPieces):
@@ -398,7 +399,7 @@ def _places(graph: RootedPieces) -> dict[int, int]:
 
 
 def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> int:
-    """Return the node of the whole that is the root of the graph, if the graph is a part of the whole; else -1.
+    """Return the node of ``whole`` that is the root of the graph, if the graph is a part of it. Otherwise return -1.
 
     In a part each node near enough to the root has all its neighbours.
     """

@@ -1,4 +1,5 @@
-"""The primitive `loop`: two drawn edges at a vertex or none, and connected edges. No literal is fresh."""
+"""The primitive `loop`: each vertex has two true edges or none, and the edges are connected. It needs no fresh
+literals."""
 
 from __future__ import annotations
 
@@ -9,11 +10,11 @@ from cpsudoku.primitives.connected import component
 from cpsudoku.primitives.cut_separation import Guarded, LinkGraph
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row
 
-Edges = tuple[int, tuple[tuple[int, int], ...]]  # how many vertices; for each argument the two that it joins
+Edges = tuple[int, tuple[tuple[int, int], ...]]  # the number of vertices; for each argument the two that it joins
 
 
 class SingleLoopPrimitive(Primitive):
-    """`loop V : L ... ; A-B ...`: the edges that are drawn are one closed loop."""
+    """`loop V : L ... ; A-B ...`: the true edges form one closed loop."""
 
     grammar = "whole : literal pair"
     form = "loop V : L ... ; A-B ..."
@@ -38,7 +39,8 @@ class SingleLoopPrimitive(Primitive):
         return ends and len(edges) == len(domains)
 
     def encode(self, parameters: Edges, domains: Sequence[Domain | None]) -> Encoding:
-        """Require an edge; a second edge at a vertex of each drawn edge, and no third; connected edges."""
+        """Require at least one edge. A vertex of a true edge has exactly one other true edge. The edges are
+        connected."""
         vertices, edges = parameters
         at: list[list[int]] = [[] for _ in range(vertices)]
         for x, (a, b) in enumerate(edges, 1):
@@ -46,7 +48,7 @@ class SingleLoopPrimitive(Primitive):
             at[b].append(x)
         rows: list[Row] = [tuple(range(1, len(edges) + 1))]
         for here in at:
-            if len(here) == 4:  # as most of a grid are: the same rows as below
+            if len(here) == 4:  # fast path for most vertices of a grid: the same rows as below
                 p, q, r, s = here
                 rows += (
                     (-p, q, r, s), (-q, p, r, s), (-r, p, q, s), (-s, p, q, r),

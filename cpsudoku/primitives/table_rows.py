@@ -1,10 +1,10 @@
 """The primitive `table`: the values of the arguments are one of the listed rows.
 
 Two arguments take support clauses (`exclusions`). Three or more take a selector for each row (Bacchus, CP 2007), which
-implies each of its values. Each value implies that one of its rows is selected. Unit propagation then removes
-every value without support. With t rows over n arguments of d values that is n * t binary clauses and n * d support
-clauses. Many rows become an automaton, on which unit propagation is sound, but not complete. If few rows are excluded,
-and any two of these differ in two places, each has its own clause.
+implies each of its values. Each value implies that one of its rows is selected. Unit propagation then removes every
+value without support. With t rows over n arguments of d values that is n * t binary clauses and n * d support clauses.
+Many rows become an automaton, on which unit propagation is sound but not complete. If few rows are excluded, and any
+two of them differ in two places, each has its own clause.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ from cpsudoku.primitives.clause_rows import (
 )
 from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row, width
 
-# The selectors are the values of one variable up to here, and 0/1 variables beyond: in the reference encoding "at most
-# one value" is quadratic, and two selected rows contradict each other without it. A 9x9 killer: 19,871 clauses with
-# 32, 62,137 with 128, twice as long to load.
+# Up to here, the selectors are the values of one variable; above, they are 0/1 variables. In the reference encoding "at
+# most one value" is quadratic, and without it two selected rows still contradict each other. Clauses for a 9x9 killer:
+# 19,871 with 32, 62,137 with 128, which take twice as long to load.
 ONE_SELECTOR = 32
-EXCLUDED = 8  # rows that are not allowed, up to which each has a clause
-AUTOMATON = 64  # rows, beyond which a table of three and more arguments becomes an automaton
+EXCLUDED = 8  # excluded rows, up to which each has a clause
+AUTOMATON = 64  # rows above which a table of three or more arguments becomes an automaton
 
 
 class TablePrimitive(Primitive):
@@ -76,8 +76,8 @@ class TablePrimitive(Primitive):
 
 
 def _selectors(args: Sequence[Mapping[int, int]], listed: Sequence[Row], chosen: Sequence[int]) -> list[Row]:
-    """Return the clauses that each of the literals ``chosen`` implies the values of its row, and a value one of its
-    rows."""
+    """Return two sorts of clauses. Each literal of ``chosen`` implies the values of its row. Each value implies one of
+    its rows."""
     rows: list[Row] = []
     for place, literals in enumerate(args):
         taken: dict[int, list[int]] = {v: [] for v in literals}
@@ -89,7 +89,7 @@ def _selectors(args: Sequence[Mapping[int, int]], listed: Sequence[Row], chosen:
 
 
 def _trie(args: Sequence[Mapping[int, int]], listed: Sequence[Row], top: int) -> Encoding:
-    """Return the rows as a trie with equal suffixes merged: many rows share few states."""
+    """Return the rows as a trie with equal suffixes merged. Many rows share few states."""
     onward = {row[:i] for row in listed for i in range(len(args) + 1)}
     steps = unroll(
         args,
@@ -104,9 +104,9 @@ def _trie(args: Sequence[Mapping[int, int]], listed: Sequence[Row], top: int) ->
 
 
 def _apart(tuples: Iterable[Sequence[int]]) -> bool:
-    """Return whether any two tuples differ in two places or more. Then unit propagation on a clause for each excluded
-    tuple
-    is complete: domains with more than one tuple have two that differ in one place, and one of them is allowed."""
+    """Return True if any two tuples differ in two or more places. Then unit propagation on a clause for each excluded
+    tuple is complete. Domains with more than one tuple contain two that differ in one place, and one of them is
+    allowed."""
     return all(sum(map(ne, a, b)) > 1 for a, b in combinations(tuples, 2))
 
 

@@ -1,9 +1,9 @@
 """The primitive `sets`: different values whose set is one of a family.
 
-Two arguments take support clauses, on which unit propagation is complete. More take a literal for each set, and one for
-each value that it is used where that takes fewer clauses. A used value has some set with it; a set has each of its
-values somewhere and no others. That no two sets are chosen follows by unit propagation. It is sound, and does not see
-what places and values leave together (two places for three values).
+Two arguments take support clauses, for which unit propagation is complete. More arguments take a literal for each set.
+Each value has a literal "used" if that takes fewer clauses. A used value has some set with it. Each value of a set has
+a place, and the set has no other values. Unit propagation implies that no two sets are chosen. It is sound, but ignores
+combinations of places and values (two places for three values).
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ def _ordered_pairs(of_a: Mapping[int, int], of_b: Mapping[int, int], family: Seq
 
 
 def _used_values(literals: Sequence[Mapping[int, int]], family: Sequence[Row], top: int) -> tuple[int, list[Row]]:
-    """Return how many fresh literals it takes, after ``top``, that the values taken are one of the family; and the
-    clauses."""
+    """Return the number of fresh literals above ``top``, and the clauses that the used values are one set of the
+    family."""
     start = top
     rows: list[Row] = []
     chosen: list[int] = []
@@ -78,7 +78,7 @@ def _used_values(literals: Sequence[Mapping[int, int]], family: Sequence[Row], t
         if not any(value in s for s in sets):
             rows += [(-x,) for x in here]
         elif not without:
-            rows.append(tuple(here))  # all sets have it
+            rows.append(tuple(here))  # all sets have this value
         elif len(here) * (1 + len(without)) > len(here) + len(without) + 2:
             used = top = top + 1
             rows += [(-x, used) for x in here]
@@ -93,8 +93,7 @@ def _used_values(literals: Sequence[Mapping[int, int]], family: Sequence[Row], t
 
 
 def _supports(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Iterable[tuple[int, int]]) -> list[Row]:
-    """Return, for each value of the first, the clause that it is not taken, or the second takes one that goes with
-    it."""
+    """Return, for each value of the first variable, a clause: it is not taken, or the second takes a partner of it."""
     partners: dict[int, list[int]] = {v: [] for v in of_a}
     for v, w in pairs:
         partners[v].append(of_b[w])

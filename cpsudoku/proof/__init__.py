@@ -1,7 +1,7 @@
 """Writing certificates: puzzle -> witness and lemmas -> text. checker.py defines their meaning and checks them.
 
-A writer (search_proof, `proof_logging`) takes a Formula, rules and clues, and gives a Proof. It uses the reference
-encoding and a solver of its own: encodings, warm sessions and propagators beyond unit propagation concern `solve` only.
+A writer (search_proof, `proof_logging`) gets a Formula, rules and clues, and returns a Proof. It uses the reference
+encoding and its own solver. Other encodings, warm sessions and stronger propagators matter only to `solve`.
 
     proof = search_proof(Formula(Encoder(model), clues))             # Proof(found, lemmas)
     Prover(kind, spec).certificate(entry)                    # the same, read from an entry, checked, and ready to write
@@ -23,7 +23,7 @@ Lemma = tuple[int, ...]
 
 
 class Cut(NamedTuple):
-    """A clause that follows from the ``number``-th graph that has to be connected, from 1: rules, then clues."""
+    """A clause that follows from graph ``number`` that must be connected, from 1: rules, then clues."""
 
     number: int
     clause: Lemma
@@ -32,8 +32,8 @@ class Cut(NamedTuple):
 class AddedSum(NamedTuple):
     """A sum that follows from stated equalities, and its clauses.
 
-    ``parts``: (how often, number of the equality from 1), ...; ``first``, ``last``: its own literals, none where
-    ``last`` < ``first``.
+    ``parts``: (factor, number of the equality from 1), ...; ``first``, ``last``: its own literals, none if ``last`` <
+    ``first``.
     """
 
     parts: tuple[tuple[int, int], ...]
@@ -48,7 +48,7 @@ class AddedSum(NamedTuple):
 
 class WrittenProof(NamedTuple):
     """``found``: up to two solutions, as their true positive literals. ``lemmas``: the proof that there is no other one
-    (empty for two). ``cuts``: the cuts that the lemmas use."""
+    (empty if there are two). ``cuts``: the cuts that the lemmas use."""
 
     found: tuple[tuple[int, ...], ...]
     lemmas: tuple[Lemma, ...] = ()

@@ -18,7 +18,7 @@ from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support.errors import CpsudokuError, InputError, Limit, amount, expect_folder
 
-VERSION = 3  # of the format; certificates of units in versions 1 and 2 are read, too
+VERSION = 3  # of the format; certificates of units in versions 1 and 2 are accepted
 HEADERS = tuple(f"{HEADER} {version}" for version in range(1, VERSION + 1))
 STATED = "puzzle stated"
 
@@ -33,7 +33,7 @@ class Certificate:
         claim: Further lines of the claim: the solutions, for most kinds.
         lemmas: The refutation of everything else; empty for "multiple".
         cuts, sums: Additions to the clauses; a sum is a sequence of (factor, number of the equality).
-        by: The backend that wrote it, as "sat:glucose4"; not part of the text.
+        by: The backend that wrote it, such as "sat:glucose4"; not part of the text.
         agreed: The backend that gave the same verdict with another encoding, or "" if it reached its limit. For boards
             of units this is the writer, since the checker derives their clauses itself.
         line: Its first line in the file.
@@ -55,7 +55,7 @@ class Certificate:
 
     @property
     def note(self) -> str:
-        """The words for a certificate that the checker has not accepted; "" otherwise."""
+        """The note on a certificate that the checker has not accepted, or ""."""
         limit = self.unverified
         return f"not verified within {amount(limit.number, limit.unit)}" if limit is not None else ""
 
@@ -76,7 +76,7 @@ class Certificate:
 
     @property
     def size(self) -> int:
-        """Bytes of the lemmas, the final 0 among them; cuts are not counted."""
+        """The bytes of the lemmas with the final 0. Cuts are not counted."""
         return sum(len(" ".join(map(str, (*lemma, 0)))) + 1 for lemma in self.lemmas) + 2
 
     def __str__(self) -> str:
@@ -86,7 +86,7 @@ class Certificate:
         """Return a page that shows the puzzle and checks its own proof in a browser. It hides the solution.
 
         Args:
-            title: By default that of the puzzle.
+            title: By default the title of the puzzle.
 
         Raises:
             CpsudokuError: The certificate is not one of a whole puzzle with exactly one solution.
@@ -119,7 +119,7 @@ def certificates(lines: Iterable[str]) -> Iterator[Certificate]:
     """Yield the records of a file, as data.
 
     Raises:
-        InputError: a record that is not whole or not of this form; those before it have been given.
+        InputError: a record is incomplete or malformed. The records before it were yielded.
     """
     record: list[str] = []
     begin = 0
@@ -158,24 +158,24 @@ def _certificate(lines: Sequence[str], begin: int) -> Certificate:
     return Certificate(kind, tuple(lines[2:start]), claim, lemmas, line=begin, cuts=cuts, sums=sums)
 
 
-# A file of certificates that grows: whole records are kept, a record cut short by an interrupt is removed.
+# A growing file of certificates. Complete records are kept. A record that an interrupt cut off is removed.
 #
-# Which puzzles are done is remembered by a digest of the statement, 16 bytes each, so that order does not matter and a
-# file may be continued with more puzzles. A record is written and flushed as a whole.
+# A digest of 16 bytes for each statement records the finished puzzles. So order does not matter, and a file may be
+# continued with more puzzles. A record is written and flushed as a whole.
 
 
 class CertificateFile:
-    """Certificates appended to ``path``, which is made with the first of them. Use it as a context manager.
+    """Certificates appended to ``path``, which is created with the first of them. Use it as a context manager.
 
-    ``kept``: records that were there already; ``cut``: bytes of a broken one that were removed.
+    ``kept``: earlier records; ``cut``: removed bytes of a broken record.
     """
 
     def __init__(self, path: Path) -> None:
-        """Open the file, and keep the whole records in it.
+        """Open the file, and keep the complete records in it.
 
         Raises:
-            InputError: the file exists and is none of certificates: it is not touched.
-            OSError: it cannot be written.
+            InputError: the file exists and has no certificates. It is not changed.
+            OSError: the file cannot be written.
         """
         if path.exists() and not path.is_file():
             raise InputError("expected a file that can be read again, found a device or pipe", file=str(path))
@@ -205,7 +205,7 @@ class CertificateFile:
         """Write the text of a certificate.
 
         Raises:
-            OSError: it cannot be written.
+            OSError: the file cannot be written.
         """
         if self._file is None:
             self._file = open(self._path, "a+b")  # noqa: SIM115  closed by __exit__
@@ -221,7 +221,7 @@ class CertificateFile:
             self._file.close()
 
     def _read(self, file: IO[bytes]) -> int:
-        """Note the records of a file. Return the end of the last whole record."""
+        """Record the certificates of a file. Return the end of the last complete record."""
         file.seek(0)
         name = str(self._path)
         end, lemmas = 0, False
@@ -252,10 +252,10 @@ def _is_readable(lines: Sequence[str]) -> bool:
 
 
 def _expect_writable_folder(path: Path) -> None:
-    """Say before the first proof, which may take long, what would stop the file from being made.
+    """Raise an error before the first proof, which may take long, if the file cannot be created.
 
     Raises:
-        CpsudokuError: there is no such folder.
+        CpsudokuError: the folder does not exist.
         OSError: its folder cannot be written.
     """
     expect_folder(path)
@@ -266,7 +266,7 @@ def _expect_writable_folder(path: Path) -> None:
 
 
 def _is_second(line: str, lines: Sequence[str]) -> bool:
-    """Tell whether this is the last line of a record of two solutions."""
+    """Return True if this is the last line of a record of two solutions."""
     return line.startswith("second ") and lines[1:2] == ["kind multiple"]
 
 
@@ -274,8 +274,8 @@ def _digest(statement: Sequence[str]) -> bytes:
     return hashlib.blake2b("\n".join(statement).encode("utf-8", "surrogateescape"), digest_size=16).digest()
 
 
-# Where a statement in a record comes from: the kind and the text it was made of, in lines of prose before it. The
-# checker ignores them. `verify` makes the statement again, and so confirms that it is the puzzle of that text.
+# The origin of a statement in a record: the kind and the text, in lines of prose before the statement. The checker
+# ignores them. `verify` makes the statement again, and so confirms that it comes from that text.
 
 
 KIND, TEXT = "say kind ", "say text "
@@ -303,17 +303,17 @@ def origin_of(lines: Sequence[str]) -> NamedText | None:
 
 
 def stray_origin(lines: Sequence[str]) -> int | None:
-    """Return the place of the first line that looks like a kind or a text, and is not read as one by `origin_of`."""
+    """Return the index of the first line that looks like a kind or a text but that `origin_of` does not accept."""
     begin = _end(lines) if origin_of(lines) else 1
     return next((i for i in range(begin, len(lines)) if LIKE_ORIGIN.match(lines[i])), None)
 
 
 def _end(lines: Sequence[str]) -> int:
-    """Return the place after the lines of a text, which begin at 2."""
+    """Return the index after the lines of a text, which begin at 2."""
     return next((i for i in range(2, len(lines)) if not f"{lines[i]} ".startswith(TEXT)), len(lines))
 
 
 def name_of(kind: Kind) -> str:
-    """Return what records call a kind: a file of one's own, latin.py, by no name that the gallery has."""
+    """Return the name of a kind in records. A user's file, latin.py, gets a name that the gallery does not have."""
     name = "".join(c if c.isprintable() else "?" for c in kind.name)
     return f"{name.replace(' ', '_')}.py" if kind.file and name.split(" ")[0] in GRIDS else name

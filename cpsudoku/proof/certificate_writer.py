@@ -1,4 +1,4 @@
-"""Puzzle -> certificate: finds the writer of a backend, keeps the rules loaded by shape, believes no witness unchecked.
+"""Puzzle -> certificate. It finds the writer for a backend, keeps the rules loaded by shape, and checks every witness.
 
 certificate = Prover(kind, None).checked_certificate(entry)         # of a puzzle
 certificate = prove_model(model)
@@ -54,12 +54,12 @@ from cpsudoku.uniqueness.blocking import FalseWitness, check_witness
 from cpsudoku.uniqueness.report import ProofSummary, Report
 
 NAMES = ("solution", "second")
-KEPT = 8  # shapes whose models are kept
+KEPT = 8  # shapes with cached models
 SMALL = 400  # values of decisions, up to which a tree of the search may be shorter than the solver's proof
-LENGTHY, TREE = 1000, 6000  # lemmas of a proof that is compared with a tree of the search, and the most of that tree
+LENGTHY, TREE = 1000, 6000  # lemmas of a proof that is compared with a tree of the search, and the largest such tree
 CHECKED = 20_000_000  # steps of the checker, some 4 to 20 seconds
-STEPS = 10  # of the checker for each propagation of MiniSat; 3 to 10 were measured
-SUMS = 1000  # conflicts, after which a proof begins again with what houses leave of cages
+STEPS = 10  # steps of the checker for each propagation of MiniSat; 3 to 10 were measured
+SUMS = 1000  # conflicts, after which a proof restarts with the sums of units minus cages
 
 
 class ProofWriter:
@@ -74,7 +74,7 @@ class ProofWriter:
         """Choose the writer. ``draft``: for figures only; no second backend is queried, and lemmas are trimmed once.
 
         Raises:
-            BackendError: the solver chosen writes no proofs that can be used.
+            BackendError: the chosen solver writes no usable proofs.
         """
         self.draft = draft
         self.name, self.solver = writer_of(spec) if spec is not None else ("search", "")
@@ -86,10 +86,10 @@ class ProofWriter:
         return f"sat:{self.solver}" if self.name == "sat" else self.name
 
     def proof(self, formula: ProofFormula, deadline: Deadline | None = None) -> tuple[str, WrittenProof]:
-        """Return who writes the proof, and the proof. ``deadline``: by default the limit of seconds begins now.
+        """Return the name of the writer, and the proof. ``deadline``: by default the limit of seconds begins now.
 
         Raises:
-            LimitReached: before it was done.
+            LimitReached: the limit was reached before the proof was done.
         """
         deadline = deadline or Deadline(self.limits.seconds)
         usual = self.usual and _is_stated(formula)
@@ -115,13 +115,13 @@ class ProofWriter:
         return self.limits._replace(seconds=deadline.left)
 
     def certificate(self, question: ProofQuestion, deadline: Deadline | None = None) -> Certificate:
-        """Return the certificate of a verdict, not yet checked. Of a statement alone no other backend has agreed.
+        """Return the certificate of a verdict, not yet checked. For a statement alone, no other backend has agreed.
 
-        ``deadline``: by default the limit of seconds begins now. A trimming that it ends changes nothing.
+        ``deadline``: by default the limit of seconds begins now. A trimming that the limit ends changes nothing.
 
         Raises:
-            LimitReached: before the proof was done.
-            FalseWitness: a solution is none.
+            LimitReached: the limit was reached before the proof was done.
+            FalseWitness: a solution is wrong.
             FalseProof: another backend finds a solution that is refuted here.
         """
         formula, model = question.formula, question.model
@@ -159,7 +159,7 @@ class ProofWriter:
 
 
 def _length(lemmas: Sequence[Lemma]) -> int:
-    """Return how many numbers state the lemmas, with the 0 that closes each."""
+    """Return the number of integers in the lemmas, including the final 0 of each."""
     return sum(map(len, lemmas)) + len(lemmas)
 
 
@@ -192,15 +192,15 @@ def shortest(
 
 
 class Prover:
-    """Certificates for puzzles of one kind, by one backend or the one that certifies its answers."""
+    """Certificates for puzzles of one kind, written by one backend or by the one that certifies for it."""
 
     def __init__(
         self, kind: Kind, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
     ) -> None:
-        """Choose who writes. ``draft``: as of ProofWriter.
+        """Choose the writer. ``draft``: same as in ProofWriter.
 
         Raises:
-            BackendError: the solver chosen writes no proofs that can be used.
+            BackendError: the chosen solver writes no usable proofs.
         """
         self.kind = kind
         self.writer = ProofWriter(spec, trim=trim, limits=limits, draft=draft)
@@ -212,8 +212,8 @@ class Prover:
         """Return the certificate of a puzzle, not yet checked.
 
         Raises:
-            LimitReached: before the proof was done.
-            FalseWitness: the writer shows a wrong solution.
+            LimitReached: the limit was reached before the proof was done.
+            FalseWitness: the writer returns a wrong solution.
         """
         deadline = Deadline(self.writer.limits.seconds)
         try:
@@ -224,7 +224,7 @@ class Prover:
             self.forget()
             raise
         except LimitReached as error:
-            if isinstance(error, OutOfTime):  # in the middle
+            if isinstance(error, OutOfTime):  # in the middle of the work
                 self.forget()
             raise LimitReached(f"{_place(entry)}: undecided: {error}") from None
 
@@ -233,7 +233,7 @@ class Prover:
         self.forget()
 
     def forget(self) -> None:
-        """Drop the rules that are loaded: an interrupt may have left them half changed."""
+        """Drop the loaded rules, because an interrupt may have left them half changed."""
         self._models.close()
         self._boards = Boards()
 
@@ -249,14 +249,15 @@ class Prover:
         return certificate
 
     def checked_certificate(self, entry: Entry, *, boards: bool = True) -> Certificate:
-        """Return the certificate of a puzzle that the checker has accepted; ``unverified`` if it reached a limit.
+        """Return a certificate of a puzzle, accepted by the checker. It is ``unverified`` if the checker reached a
+        limit.
 
-        The checker runs with MiniSat's unit propagation here. ``boards``: verify boards of units as well? `prove`
-        writes hundreds of these in a second.
+        Here the checker uses MiniSat's unit propagation. ``boards``: verify boards of units as well? `prove` writes
+        hundreds of these in a second.
 
         Raises:
-            LimitReached, FalseWitness: as `certificate`.
-            FalseProof: the checker rejects it; the message says where and why.
+            LimitReached, FalseWitness: same as in `certificate`.
+            FalseProof: the checker rejects it. The message has the place and the reason.
         """
         deadline = Deadline(self.writer.limits.seconds)
         certificate = self.certificate(entry)
@@ -268,7 +269,7 @@ class Prover:
             raise FalseProof(f"{_place(entry)}: {error}") from None
 
     def statement(self, entry: Entry) -> tuple[str, ...]:
-        """Return the lines that name the puzzle in its certificate."""
+        """Return the lines of the puzzle in its certificate."""
         model, clues, header = self._clues(entry)
         if header:
             return unit_lines(header, model, clues)
@@ -296,10 +297,10 @@ class Prover:
 
 
 def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certificate:
-    """Verify a certificate; return it, ``unverified`` if the checker reaches a limit.
+    """Verify a certificate and return it. It is ``unverified`` if the checker reaches a limit.
 
     Raises:
-        FalseProof: the checker rejects it; the message says where and why.
+        FalseProof: the checker rejects it. The message has the place and the reason.
     """
     late = False
 
@@ -323,7 +324,8 @@ def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certi
 
 
 class SolverState:
-    """The state of the checker's unit propagation, kept by MiniSat: the same contradictions, found ten times as fast.
+    """The state of the checker's unit propagation, computed by MiniSat. It finds the same contradictions ten times as
+    fast.
 
     The checker itself parses the record, makes the clauses, and tests the cuts.
     """
@@ -338,7 +340,7 @@ class SolverState:
         self.variables = variables
 
     def add(self, clause: Collection[int]) -> None:
-        """Add a clause, which holds from now on."""
+        """Add a clause permanently."""
         self.steps.charge(1 + len(clause))
         self._solver.add([*clause])
 
@@ -356,10 +358,10 @@ def _place(entry: Entry) -> str:
 
 
 def writer_of(spec: Spec) -> tuple[str, str]:
-    """Return who writes the certificates for a backend's answers: ("search", "") or ("sat", solver).
+    """Return the certificate writer for a backend: ("search", "") or ("sat", solver).
 
     Raises:
-        BackendError: the solver chosen writes no proofs that can be used.
+        BackendError: the chosen solver writes no usable proofs.
     """
     name, _ = split_spec(spec.text)
     writer = name if name in ("search", "sat") else spec.backend.certifies
@@ -379,16 +381,16 @@ def prove_model(
     trim: bool = False,
     time_limit: float | None = None,
 ) -> Certificate:
-    """Return the certificate of a model without text, stated in lines; accepted by the checker, or ``unverified``.
+    """Return the certificate of a model without text, as lines. The checker has accepted it, or it is ``unverified``.
 
     Args:
-        model: Its rules.
-        clues: By default those that were added to the model.
-        backend, trim, time_limit: As of `cpsudoku.prove`.
+        model: The model with the rules.
+        clues: By default the clues that were added to the model.
+        backend, trim, time_limit: Same as in `cpsudoku.prove`.
 
     Raises:
-        CpsudokuError: no such backend; a solver without proofs; a model without decision variables.
-        LimitReached: before the proof was done.
+        CpsudokuError: the backend does not exist, the solver writes no proofs, or the model has no decision variables.
+        LimitReached: the limit was reached before the proof was done.
         FalseWitness, FalseProof: the writer is faulty.
     """
     expect_decision(model)
@@ -402,13 +404,13 @@ def prove_model(
 
 
 def prove_statement(statement: Statement, *, trim: bool = False) -> str:
-    """Return the record of a statement alone, read from text or of another program. No other backend has agreed.
+    """Return the record of a statement alone, which comes from text or another program. No other backend has agreed.
 
-    ``trim``: drop the lemmas that are not needed?
+    ``trim``: drop needless lemmas?
 
     Raises:
-        ModelError: it is beyond the checker's limits.
-        FalseWitness: by its meaning a line does not hold in a solution of its clauses.
+        ModelError: the statement exceeds the checker's limits.
+        FalseWitness: a line is false in a solution of its clauses.
     """
     return ProofWriter(_spec("sat"), trim=trim).certificate(ProofQuestion(stated_formula(statement))).text()
 
@@ -417,14 +419,14 @@ _spec = backend
 
 
 def search_proof(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenProof:
-    """Return all solutions up to two, and the proof that there are no more, by the hand-written search.
+    """Return all solutions up to two, and the proof that there are no more, using the hand-written search.
 
     One search finds the solution and refutes all others by unit propagation, with a lemma for every decision that fails
     (`backends.search.descent`). A 17-clue sudoku takes half a millisecond (median), one of the hardest some eight.
 
     Raises:
-        LimitReached: a step is a node, for which there is at most one lemma.
-        BackendError: something has to be connected, or long sums are added, which it does not see.
+        LimitReached: the limit was reached. A step is a node, which has at most one lemma.
+        BackendError: the formula has connectivity or long sums, which the search does not handle.
     """
     if formula.graphs or formula.sums:
         raise BackendError("search: writes no proofs about connectivity and long sums: expected sat to certify it")
@@ -433,14 +435,15 @@ def search_proof(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenPr
     return WrittenProof(solutions, tuple(lemma for lemma in lemmas if lemma))
 
 
-# Certificates for a report: for every backend that answered, one that the independent checker accepts.
+# Certificates for a report: the independent checker accepts one for every backend with a verdict.
 #
-# A backend that writes no proofs is backed by the one that certifies for it (CP-SAT by SAT); each writer proves a
-# puzzle once. A verdict without an accepted certificate becomes "undecided", or a defect if proofs disagree.
+# A backend without proofs uses the backend that certifies for it (CP-SAT uses SAT). Each writer proves a puzzle once. A
+# verdict without an accepted certificate becomes "undecided". If proofs disagree, it becomes a defect.
 
 
 def with_proof(entry: Entry, kind: Kind, report: Report, seconds: float) -> Report:
-    """Return the report with a proof, if one is written and accepted within these seconds; else as it is.
+    """Return the report with a proof, if one is written and accepted within these seconds. Otherwise return it
+    unchanged.
 
     Raises:
         FalseProof: the certificate proves another verdict.
@@ -449,7 +452,7 @@ def with_proof(entry: Entry, kind: Kind, report: Report, seconds: float) -> Repo
         certificate = Prover(kind, None, limits=Limits(seconds)).checked_certificate(entry)
     except FalseProof:
         raise
-    except CpsudokuError:  # the limit, or rules that are not known
+    except CpsudokuError:  # the limit, or unknown rules
         return report
     if certificate.kind != report.verdict:
         raise FalseProof(f"{report.place}: the verdict is {report.verdict}, {certificate.by} proves {certificate.kind}")
@@ -459,25 +462,25 @@ def with_proof(entry: Entry, kind: Kind, report: Report, seconds: float) -> Repo
 
 
 class Certifier:
-    """``by``: backend -> who writes its certificates."""
+    """``by``: backend -> the writer of its certificates."""
 
     def __init__(self, kind: Kind, specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> None:
         """Choose the writer for each backend.
 
         Raises:
-            BackendError: a chosen solver writes no proofs that can be used.
+            BackendError: a chosen solver writes no usable proofs.
         """
         provers = [Prover(kind, spec, limits=limits) for spec in specs]
         self.by = {spec.text: prover.by for spec, prover in zip(specs, provers, strict=True)}
         self._writers = {prover.by: prover for prover in provers}
 
     def close(self) -> None:
-        """Drop the rules that are loaded."""
+        """Drop the loaded rules."""
         for prover in self._writers.values():
             prover.forget()
 
     def certify(self, entry: Entry, report: Report) -> Report:
-        """Return the report with its proof; undecided if no certificate for its verdict is accepted."""
+        """Return the report with its proof. It is undecided if no certificate for its verdict is accepted."""
         if not report.verdict.decided:
             return report
         errors, proofs = [], list[ProofSummary]()
@@ -485,7 +488,7 @@ class Certifier:
         wanted = {self.by[name] for name in report.by}
         for by, prover in self._writers.items():
             if by not in wanted:
-                continue  # a backend without an answer needs no certificate
+                continue  # a backend without a verdict needs no certificate
             try:
                 certificate = prover.checked_certificate(entry)
             except LimitReached as error:

@@ -1,5 +1,6 @@
-"""The formula of a certificate: the clauses that the checker's own code makes of the lines of a puzzle. Solvers and the
-search refute these clauses, not those of `clause_encoding`. A difference between both shows up as another verdict.
+"""The formula of a certificate: the clauses that the checker's own code makes from the lines of a puzzle. Solvers and
+the search refute these clauses, not those of `clause_encoding`. A difference between the two shows up as another
+verdict.
 
     formula = Boards().formula(unit_lines("sudoku 3x3", model, clues))    # units: the rules stay loaded
     formula = stated_formula(state(model, clues, fold=False))             # anything else
@@ -54,12 +55,12 @@ from cpsudoku.support.square_grid import SYMBOLS, cell_style, rename_cells
 from cpsudoku.uniqueness.blocking import FalseWitness
 
 Literals = Sequence[int]
-SumParts = tuple[tuple[int, int], ...]  # (how often, number of the equality)
+SumParts = tuple[tuple[int, int], ...]  # (factor, number of the equality)
 KEPT = 8  # boards whose rules stay loaded
 
 
 class LoadedRules:
-    """The checker's rules, and data that is computed from them once.
+    """The checker's rules, and data computed from them once.
 
     ``tables``: for each variable value -> literal. ``decisions``: the number of decisions, which come first.
     ``clauses``: the clauses outside the groups of ``rules``.
@@ -71,7 +72,7 @@ class LoadedRules:
 
     @cached_property
     def meaning(self) -> dict[int, tuple[int, int]]:
-        """Positive literal -> number of a variable, and the value that it then has; a Boolean without one is 0."""
+        """Positive literal -> number of a variable and its value. A Boolean whose literal is false is 0."""
         return {x: (i, v) for i, table in enumerate(self.tables) for v, x in table.items() if x > 0}
 
     @cached_property
@@ -93,11 +94,11 @@ class ProofFormula:
         lines: The lines of its record, from `puzzle` on. ``statement``: of a puzzle in lines.
         problem: The checker's form of it.
         loaded: Its rules; for a puzzle in lines, all of it.
-        given: Further clauses.
+        given: Additional clauses.
         graphs: The graphs, numbered from 1 in certificates.
         sums: Sums of equalities, in clauses with fresh literals beyond ``count``: long sums minus totals of houses.
             Callers may add ``house_sums``, which are implied.
-        count: The last literal without those; ``top``: with those.
+        count: The last literal without the fresh ones; ``top``: with them.
     """
 
     def __init__(
@@ -126,7 +127,7 @@ class ProofFormula:
             self.top = last
 
     def house_sums(self) -> list[SumParts]:
-        """Return sums of houses minus cages, which equalities imply; none for named boards."""
+        """Return sums of units minus cages, which equalities imply. Return none for named boards."""
         shapes = self.statement.copies if self.statement is not None else ()
         if not any(line.word == "sets" for s in shapes if not isinstance(s.lines, ClauseLines) for line in s.lines):
             return []
@@ -144,7 +145,7 @@ class ProofFormula:
         return [clause for sum_ in self.sums for clause in sum_.clauses]
 
     def checker_state(self) -> Checked:
-        """Return the checker's state, with everything but cuts in it."""
+        """Return the checker's state, which contains everything except cuts."""
         proof = Checked(self.loaded.rules)
         for clause in (*self.problem.clauses, *self.given):
             proof.add(clause)
@@ -163,11 +164,11 @@ class ProofFormula:
         return values
 
     def block(self, true: Iterable[int]) -> list[int]:
-        """Return the clause that excludes that solution: one decision variable at least differs."""
+        """Return the clause that excludes that solution: at least one decision variable differs."""
         return self.block_of(self.values(true))
 
     def block_of(self, values: Iterable[int]) -> list[int]:
-        """Return the same clause of a solution given by the values of the decisions, and maybe of more."""
+        """Return the same clause for a solution given by the values of the decisions, and perhaps of more variables."""
         tables = self.loaded.tables[: self.loaded.decisions]
         return [-table[v] for table, v in zip(tables, values, strict=False)]
 
@@ -175,7 +176,7 @@ class ProofFormula:
         """Return the ``values`` in a record's form, after testing every line. ``without``: a clue to omit.
 
         Raises:
-            FalseWitness: a line does not hold.
+            FalseWitness: a line is false.
         """
         if self.lines[0] == STATED:
             text = " ".join(map(str, values))
@@ -188,7 +189,7 @@ class ProofFormula:
         return text
 
     def read(self, text: str) -> list[int]:
-        """Return the values of a solution as `solution` writes it."""
+        """Return the values of a solution in the form that `solution` writes."""
         if self.lines[0] == STATED or " " in text:
             return [*map(int, text.split(" "))]
         return [SYMBOLS.index(symbol) + 1 for symbol in text]
@@ -212,12 +213,12 @@ class ProofQuestion(NamedTuple):
 
     @property
     def variables(self) -> list[Variable]:
-        """The declared ones, in the order of the values of a solution."""
+        """The declared variables, in the order of a solution's values."""
         declared = declared_variables(self.model) if self.model else ()
         return [*declared, *(x for clue in self.clues for x in clue.auxiliary)]
 
     def witness(self, values: Iterable[int]) -> Witness:
-        """Return the solution whose values, in that order, are these."""
+        """Return the solution with these values, in that order."""
         return dict(zip(self.variables, values, strict=False))
 
 
@@ -225,7 +226,7 @@ def question_of(model: Model, clues: Iterable[Clue], prose: Iterable[str] = ()) 
     """Return the question of a model and clues. ``prose``: lines of prose before the statement.
 
     Raises:
-        ModelError: the checker cannot read it, or it is too large.
+        ModelError: the statement is too large or the checker cannot parse it.
     """
     some = tuple(clues)
     return ProofQuestion(stated_formula(state(model, some, fold=False), prose), model, some)
@@ -254,7 +255,7 @@ def stated_formula(statement: Statement, prose: Iterable[str] = (), without: str
     """Return the checker's formula of a statement, perhaps without one clue. ``prose``: prose lines before it.
 
     Raises:
-        ModelError: it is beyond the checker's limits.
+        ModelError: the statement exceeds the checker's limits.
     """
     lines = stated_lines(statement, prose)
     try:
@@ -276,19 +277,19 @@ def stated_lines(statement: Statement, prose: Iterable[str] = ()) -> tuple[str, 
     """Return the lines of a statement in its record. ``prose``: lines of prose before it."""
     lines = plain(write(statement)).rstrip("\n").split("\n")
     begun = any(line.split(" ")[0] in ("rule", "clue") for line in lines)
-    return (STATED, *prose, *lines, *["rule"] * (not begun), "end")  # the grammar has one block at least
+    return (STATED, *prose, *lines, *["rule"] * (not begun), "end")  # the grammar requires at least one block
 
 
 def plain(text: str) -> str:
-    """Return a text with cells named r1c1, whatever their names are now. So records do not depend on a setting."""
+    """Return a text with cells named r1c1, whatever the current style is. So records do not depend on a setting."""
     return text if cell_style() == "r1c1" else rename_cells(text, "r1c1")
 
 
 def problem_of(lines: Sequence[str]) -> Problem:
-    """Return the checker's reading of the lines of a record from `puzzle` up to the claim.
+    """Return the checker's problem for the lines of a record, from `puzzle` up to the claim.
 
     Raises:
-        Rejected: they are no puzzle.
+        Rejected: the lines are no puzzle.
     """
     record = _lines(lines)
     if lines[0] == STATED:
@@ -306,7 +307,7 @@ def _lines(lines: Sequence[str]) -> CertificateLines:
 
 def clauses_of(rules: Rules) -> list[Literals]:
     """Return the clauses of the groups "exactly one" and "at most one"."""
-    pairs: dict[tuple[int, int], None] = {}  # two cells of a row and a box exclude each other once
+    pairs: dict[tuple[int, int], None] = {}  # two cells in a common row and box exclude each other only once
     for group in (*rules.groups, *rules.loose):
         pairs.update(dict.fromkeys(combinations(group, 2)))
     return [*rules.groups, *[(-a, -b) for a, b in pairs]]
@@ -328,7 +329,7 @@ class _Equalities:
         self.numbers = {place: i for i, place in enumerate([*[place for _, place in self.stated], *totals], 1)}
 
     def long(self, equalities: Sequence[Equality]) -> list[SumParts]:
-        """Return what to add for each equality that has no clauses of its own: itself, less the totals of houses."""
+        """Return the additions for each equality without clauses of its own: itself minus the totals of units."""
         _, sources = without_houses(self.statement)
         return [
             tuple([(times, self.numbers[source]) for times, source in sources.get(place, ((1, place),))])
@@ -337,7 +338,7 @@ class _Equalities:
         ]
 
     def house_sums(self) -> list[SumParts]:
-        """Return what houses leave of cages."""
+        """Return the sums of units minus cages."""
         numbers = self.numbers
         return [
             (*[(1, numbers[house.place]) for house in one.houses], *[(-1, numbers[cage.place]) for cage in one.cages])
@@ -350,7 +351,7 @@ def _is_house(line: StatedLine) -> bool:
 
 
 def _is_equality(line: StatedLine) -> bool:
-    """Tell whether it is written `sum = T`, not `same`."""
+    """Return True if the line is written `sum = T`, and not `same`."""
     if line.word != "sum":
         return False
     parameters: tuple[tuple[int, ...], str, int] = line.parameters  # coefficients, relation, total
@@ -358,7 +359,7 @@ def _is_equality(line: StatedLine) -> bool:
 
 
 def _maker(graph: Graph) -> CutGraph:
-    """Return the cut generator of a graph of the checker."""
+    """Return the cut generator for a graph of the checker."""
     links = [*graph.links]
     if graph.word == "regions":
         cells, most = len(graph.nodes), graph.rule
@@ -374,11 +375,11 @@ def _maker(graph: Graph) -> CutGraph:
     return LinkGraph.of(graph.nodes, links)
 
 
-# How boards of units are written.
+# The text form of boards of units.
 
 
 def unit_lines(header: str, model: Model, clues: Sequence[Clue]) -> tuple[str, ...]:
-    """Return the lines of a board: the header of its rules, and the givens, as digits or as pencil marks."""
+    """Return the lines of a board: the header of its rules, and the givens as digits or pencil marks."""
     name, *more = header.split("\n")
     return (f"puzzle {name}", *more, f"givens {_givens(model, clues)}")
 
@@ -397,7 +398,7 @@ def _givens(model: Model, clues: Sequence[Clue]) -> str:
 
 
 def _write_values(values: Iterable[int], n: int) -> str:
-    """Return the values of cells as a board of side n writes them, 0 as a dot."""
+    """Return the values of cells as on a board of side n, with 0 as a dot."""
     if n <= len(SYMBOLS):
         return "".join([SYMBOLS[v - 1] if v else "." for v in values])
     return " ".join([str(v) if v else "." for v in values])

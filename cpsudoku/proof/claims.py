@@ -1,4 +1,4 @@
-"""Certificates of other claims than a verdict: true candidates, implied clauses, minimality, counts.
+"""Certificates of claims other than a verdict: true candidates, implied clauses, minimality, counts.
 
     asked = question_of(model, clues)               # or Prover(kind, None).question(entry)
     prove_candidates(asked).text()               # the values that cells have in some solution are exactly these
@@ -39,7 +39,7 @@ def prove_candidates(
 
     Raises:
         ModelError: there is no solution.
-        LimitReached: before the proof was done.
+        LimitReached: the limit was reached before the proof was done.
     """
     solver, proof = proof_logging.prove_candidates(question.formula, solver, limits)
     if not proof.found:
@@ -59,8 +59,8 @@ def prove_implied(
     """Prove that every solution satisfies a clause of literals in a statement's form: r1c2=3, r1c2!=3.
 
     Raises:
-        ModelError: some solution does not, or no such literal exists.
-        LimitReached: before the proof was done.
+        ModelError: some solution does not satisfy it, or no such literal exists.
+        LimitReached: the limit was reached before the proof was done.
     """
     try:
         blocks = [[-question.formula.problem.literal(token)] for token in clause]
@@ -80,8 +80,8 @@ def prove_minimal(
     """Prove that the puzzle has exactly one solution, and more without any one of its clues.
 
     Raises:
-        ModelError: the claim is false; the message names the clue.
-        LimitReached: before the proof was done.
+        ModelError: the claim is false. The message names the clue.
+        LimitReached: the limit was reached before the proof was done.
     """
     formula, deadline = question.formula, Deadline(limits.seconds)
     proof = proof_logging.prove(formula, solver, limits)
@@ -104,11 +104,11 @@ def prove_minimal(
 def prove_claim(
     question: ProofQuestion, claim: str | Sequence[str], solver: str = proof_logging.DEFAULT, limits: Limits = NO_LIMITS
 ) -> Certificate:
-    """Prove one of these by its name, or, of the literals of a clause, `prove_implied`.
+    """Prove one of these claims by name. For the literals of a clause, use `prove_implied`.
 
     Raises:
-        ModelError: it is not so, or there is no such claim.
-        LimitReached: before the proof was done.
+        ModelError: the claim is false or unknown.
+        LimitReached: the limit was reached before the proof was done.
     """
     if not isinstance(claim, str):
         if not isinstance(claim, list | tuple) or not claim or not all(isinstance(token, str) for token in claim):
@@ -134,7 +134,7 @@ def values_of(question: ProofQuestion, certificate: Certificate) -> dict[Variabl
 def _agreeing_backend(
     question: ProofQuestion, limits: Limits, more: Sequence[Clue], blocked: Sequence[Witness] = ()
 ) -> str:
-    """Return the backend that agrees that there is nothing else, if there is a model to ask about."""
+    """Return the backend that agrees that there is nothing else, if the question has a model."""
     if question.model is None:
         return ""
     return agreement(question.model, Question((*question.clues, *more), blocked), limits)
@@ -149,7 +149,7 @@ def _certificate(
 
 
 def _literal(question: ProofQuestion, x: int) -> Literal:
-    """Return a literal of the checker, of a declared variable, as one of ours."""
+    """Return a literal of a declared variable, translated from the checker's numbering."""
     for variable, table in zip(question.variables, question.formula.loaded.tables, strict=False):
         for value, literal in table.items():
             if abs(literal) == abs(x):
@@ -158,12 +158,12 @@ def _literal(question: ProofQuestion, x: int) -> Literal:
     raise ModelError("expected a literal of a declared variable")
 
 
-# A second answer before a record is written. A certificate refutes clauses that the checker's own code makes; one
-# clause too many would refute a puzzle that has a solution. So a backend with another encoding must agree: `sat` loads
-# the clauses of `cpsudoku.primitives`.
+# A second solve before a record is written. A certificate refutes clauses from the checker's own code. One clause too
+# many would refute a puzzle that has a solution. So a backend with another encoding must agree: `sat` loads the clauses
+# of `cpsudoku.primitives`.
 
 
-SECONDS = 10.0  # of the clock
+SECONDS = 10.0  # of wall time
 
 
 def agreement(model: Model, question: Question, limits: Limits) -> str:
@@ -183,25 +183,25 @@ def agreement(model: Model, question: Question, limits: Limits) -> str:
     return "" if isinstance(outcome, Undecided) else "sat"
 
 
-# A count as a tree of cases, from which the checker derives every solution itself: see `checker.Cases`.
+# A count as a tree of cases. The checker derives every solution itself: see `checker.Cases`.
 #
-# The tree is that of a search, which splits the variable with the fewest values left. A solver tells it which cases are
-# empty. What the solver learns follows from the clauses alone, because nothing is blocked: these are the lemmas, with
+# The tree is that of a search, which branches on the variable with the fewest remaining values. A solver finds the
+# empty cases. Its learnt clauses follow from the clauses alone, because nothing is blocked. They are the lemmas, with
 # which propagation contradicts an empty case.
 
 
 Open = list[tuple[frozenset[int], frozenset[int]]]  # for each decision its literals and their negations
 
-SOLVER = "glucose4"  # which can propagate, and writes proofs
-PATIENCE = 8  # dead leaves in a row until each case queries the solver
-ROW = 20  # tokens of the tree a line
+SOLVER = "glucose4"  # it can propagate and writes proofs
+PATIENCE = 8  # consecutive empty leaves before each case queries the solver
+ROW = 20  # tokens of the tree in each line
 
 
 class CountProof:
     """A record, and the number of solutions that it proves."""
 
     def __init__(self, formula: ProofFormula, limit: int | None = None, solver: str = SOLVER) -> None:
-        """Count the solutions, and prove the number.
+        """Count the solutions and prove the number.
 
         Raises:
             LimitReached: there are more than ``limit``.
@@ -221,7 +221,7 @@ class CountProof:
             for seed in graph.seeds():
                 self._cut(number, (*seed, *off))
         clauses = [*formula.clauses, *self.cuts]
-        if any(not clause for clause in clauses):  # which solvers take for nothing
+        if any(not clause for clause in clauses):  # solvers ignore empty clauses
             self.tokens, self.lemmas = ["0"], []
             return
         with ClauseSolver(solver, clauses, proof=True) as session:
@@ -240,7 +240,7 @@ class CountProof:
         return "\n".join([*head, *["added"] * bool(added), *added, "lemmas", *self.lemmas, "tree", *rows]) + "\n"
 
     def _cut(self, graph: int, clause: tuple[int, ...]) -> bool:
-        """Add a cut unless it is known or implied. Return whether it was added."""
+        """Add a cut unless it is present or implied. Return True if it was added."""
         if clause in self.cuts or any(-x in clause for x in clause):
             return False
         self.cuts[clause] = graph
@@ -249,7 +249,7 @@ class CountProof:
     def _tree(self, solver: ClauseSolver) -> Iterator[str]:
         """Yield the tokens, in prefix order."""
         all_open = [(frozenset(table.values()), frozenset(-x for x in table.values())) for table in self.decided]
-        # a case, the decisions open above it, a solution in it that is known already
+        # a case, the decisions open above it, and a known solution in it
         cases: list[tuple[tuple[int, ...], Open, set[int] | None]] = [((), all_open, None)]
         dead = 0  # leaves since the last solution
         while cases:
@@ -269,7 +269,7 @@ class CountProof:
             elif solution is None and (dead > PATIENCE or not still):
                 solution = self._solution(solver, case)
             elif solution is None:
-                solution = set()  # nobody knows yet
+                solution = set()  # not yet known
             if solution is None:
                 dead += 1
                 yield "0"
@@ -291,7 +291,7 @@ class CountProof:
             yield "*" + ",".join(map(str, rest))
 
     def _whole(self, true: set[int]) -> set[int]:
-        """Return all literals of variables that are true, negative ones included; none if a variable has no value yet.
+        """Return all true literals of variables, including negative ones. Return none if a variable has no value yet.
 
         Solvers do not report the literals that they fixed before all assumptions.
         """
@@ -304,20 +304,20 @@ class CountProof:
         return whole
 
     def _split(self, true: set[int], still: Open, solution: set[int]) -> int:
-        """Return a literal of the decision with the fewest values left, the one that the solution has."""
+        """Return a literal of the decision with the fewest remaining values: the one that the solution has."""
         _, negations = min(still, key=lambda one: len(one[1] - true))
         values = [-y for y in negations if y not in true]
         return next((y for y in values if y in solution), values[0])
 
     def _fix(self, solver: ClauseSolver, x: int) -> None:
-        """Make a lemma of a literal that is true in all solutions, since solvers do not report it."""
+        """Make a lemma of a literal that is true in all solutions, because solvers do not report it."""
         self.units.append((len(solver.lemmas()), x))
         solver.add([x])
         self.fixed.add(x)
         self.refuted = not solver.solve()
 
     def _solution(self, solver: ClauseSolver, case: tuple[int, ...]) -> set[int] | None:
-        """Return all true literals of a solution, negative ones included."""
+        """Return all true literals of a solution, including negative ones."""
 
         def solve() -> set[int] | None:
             if not solver.solve(case):
@@ -341,21 +341,21 @@ class CountProof:
 
 
 def prove_count(statement: Statement, limit: int | None = None) -> CountProof:
-    """Return the proof of how many solutions a statement has.
+    """Return the proof of a statement's number of solutions.
 
     Raises:
         LimitReached: there are more than ``limit``.
-        ModelError: the checker cannot read the statement, or it is too large.
+        ModelError: the statement is too large or the checker cannot parse it.
     """
     return CountProof(stated_formula(statement), limit)
 
 
 def certified_count(entry: Entry, number: int) -> str:
-    """Return an accepted record of a number of solutions that was counted before.
+    """Return an accepted record for a number of solutions that was counted before.
 
     Raises:
-        FalseProof: the number differs, or the checker rejects the record: a defect.
-        ModelError: as of `prove_count`.
+        FalseProof: the number differs, or the checker rejects the record. This is a defect.
+        ModelError: same as in `prove_count`.
     """
     kind = gallery.kind_of(entry.kind)
     model = kind.model(kind.shape(entry.puzzle))

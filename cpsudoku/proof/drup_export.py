@@ -26,7 +26,7 @@ from cpsudoku.support.errors import CpsudokuError
 
 
 class Exported(NamedTuple):
-    """``dimacs``: the formula that has no model; ``drup``: the proof of that."""
+    """``dimacs``: the formula without a model; ``drup``: its refutation."""
 
     dimacs: str
     drup: str
@@ -36,7 +36,7 @@ def export_files(certificate: Certificate) -> Exported:
     """Return the two files of a certificate.
 
     Raises:
-        CpsudokuError: a certificate that two solutions prove: there is nothing to refute; or one that is malformed.
+        CpsudokuError: the certificate shows two solutions, so there is nothing to refute, or it is malformed.
     """
     place = f"line {certificate.line}: " if certificate.line else ""
     if certificate.kind == "multiple":
@@ -56,7 +56,7 @@ def export_files(certificate: Certificate) -> Exported:
         raise CpsudokuError(f"{place}{error}") from None
     cuts = [clause for _, clause in certificate.cuts]
     clauses = [*clauses_of(rules), *problem.clauses, *blocks, *summed, *cuts]
-    # drat-trim takes a proof without a line for no proof at all: the empty clause is always written
+    # always write the empty clause, because drat-trim rejects a proof without lines
     drup = "".join(" ".join(map(str, (*lemma, 0))) + "\n" for lemma in (*certificate.lemmas, ()))
     about = "what the proof refutes; `convert --to cnf` writes the puzzle alone"
     lines_of = (about, *certificate.statement, f"kind {certificate.kind}", *_meaning(certificate))

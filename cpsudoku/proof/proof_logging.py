@@ -1,8 +1,9 @@
-"""A SAT solver of PySAT as a writer of proofs: its DRUP lines as lemmas, deletions dropped.
+"""A SAT solver of PySAT as a writer of proofs: its DRUP lines become lemmas, without deletions.
 
-Clues and block are unit clauses and clauses of a fresh solver: under assumptions the glucose family writes an empty
-clause that proves nothing. A clause kept although the solver deleted it only helps the checker. Unit propagation runs
-first; if it refutes the formula, there is no lemma and no solver is loaded. DRUP: Heule, Hunt and Wetzler, FMCAD 2013.
+Clues and block are unit clauses and clauses of a new solver. Under assumptions, the glucose family writes an empty
+clause that proves nothing. A clause that the solver deleted but the proof keeps only helps the checker. Unit
+propagation runs first; if it refutes the formula, there is no lemma and no solver is loaded. DRUP: Heule, Hunt and
+Wetzler, FMCAD 2013.
 
 Connectivity needs cuts: some from the start (`Graph.seeds`), the others when a solution violates them. A lemma learned
 before a cut also follows after it, so all cuts come before the lemmas.
@@ -24,21 +25,21 @@ from cpsudoku.proof.checker_formula import Literals, ProofFormula
 from cpsudoku.support.errors import BackendError, LimitReached
 from cpsudoku.support.limits import Deadline
 
-# Those of `sat` that write proofs.
+# Solvers of `sat` that write proofs.
 SOLVERS = (
     "cadical103", "cadical153", "cadical195", "cadical300", "ergo", "gluecard3", "gluecard4", "glucose3", "glucose4",
     "glucose42",
 )  # fmt: skip
 DEFAULT = "glucose4"
-MISSES, TRIAL = 24, 300  # failed literals in a row; conflicts of each question
-SLICE = 1000  # conflicts, some hundredths of a second: between two of them a solver can be stopped
+MISSES, TRIAL = 24, 300  # consecutive failed literals; conflicts of each query
+SLICE = 1000  # conflicts, some hundredths of a second, between two chances to stop a solver
 
 
 def refuse(solver: str) -> None:
-    """Refuse a solver whose proofs cannot be used.
+    """Reject a solver without usable proofs.
 
     Raises:
-        BackendError: it is one of these.
+        BackendError: it is such a solver.
     """
     if solver not in SOLVERS:
         raise BackendError(f"sat:{solver} writes no proofs: expected one of {', '.join(SOLVERS)}")
@@ -51,12 +52,11 @@ def prove(
     blocks: Sequence[Literals] = (),
     most: int = 2,
 ) -> WrittenProof:
-    """Return all solutions up to ``most`` under which the clauses ``blocks`` hold, and the proof that there are no
-    more.
+    """Return all solutions up to ``most`` that satisfy the clauses ``blocks``, and the proof that there are no more.
 
     Raises:
-        LimitReached: a step is a conflict.
-        BackendError: that solver's proofs cannot be used.
+        LimitReached: the limit was reached. A step is a conflict.
+        BackendError: the solver writes no usable proofs.
     """
 
     def work(asking: _Asking) -> WrittenProof:
@@ -80,7 +80,7 @@ def prove_candidates(
     default solver's proof is long, choose the shortest of three.
 
     Raises:
-        LimitReached, BackendError: as `prove`.
+        LimitReached, BackendError: same as in `prove`.
     """
     tables = formula.loaded.tables[: formula.loaded.decisions]
     unseen = dict.fromkeys(x for table in tables for x in table.values())
@@ -102,8 +102,8 @@ def prove_candidates(
 
 
 def _cover(formula: ProofFormula, solutions: Sequence[Lemma]) -> tuple[Lemma, ...]:
-    """Return some of the solutions that together have as many literals of decisions as all: by turns, the one that adds
-    most."""
+    """Return some of the solutions that together have as many literals of decisions as all. Add the one with the most
+    new literals each time."""
     values = {true: frozenset(formula.block(true)) for true in solutions}
     missing = frozenset().union(*values.values())
     cover: list[Lemma] = []
@@ -119,7 +119,7 @@ def _run_within_limits(work: Callable[[_Asking], WrittenProof], solver: str, lim
 
 
 class _Asking:
-    """The name of a solver, and limits for all its questions."""
+    """The name of a solver, and limits for all its queries."""
 
     def __init__(self, name: str, limits: Limits) -> None:
         self.name, self.limits, self.left = name, limits, limits.steps
@@ -133,8 +133,8 @@ class _Asking:
     def ask(
         self, clauses: list[Literals], count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
-        """Return a solution (its true literals up to ``count``) and no lemmas, or none and the lemmas of its
-        refutation.
+        """Return a solution (its true literals up to ``count``) without lemmas. If there is none, return the lemmas of
+        its refutation.
 
         ``broken_clauses``: further clauses that a solution breaks, which are then added.
         """
@@ -159,7 +159,7 @@ class _Asking:
         return solve_with_cuts(solve, lambda true: [] if true is None else broken_clauses({*true}), add)
 
     def trial(self, solver: ClauseSolver, assumed: Sequence[int], count: int) -> tuple[int, ...] | None:
-        """Return a solution of the clauses with some literals true, or None if a short search finds none."""
+        """Return a solution of the clauses with some literals true. Return None if a short search finds none."""
         if self.over or (self.left is not None and self.left < TRIAL):
             return None
         answer = solver.solve(assumed, TRIAL)
@@ -183,7 +183,7 @@ class _Asking:
 
 
 class _Run:
-    """A question: clauses, including those of cuts, and the literals that they imply by unit propagation."""
+    """A query: clauses, including clauses of cuts, and the literals that they imply by unit propagation."""
 
     def __init__(self, formula: ProofFormula, asking: _Asking, blocks: Iterable[Literals]) -> None:
         self.formula, self.asking = formula, asking
@@ -207,19 +207,20 @@ class _Run:
                             solver.add(clause)
 
     def add(self, clause: Literals) -> None:
-        """Add a clause, which holds from now on."""
+        """Add a clause permanently."""
         self.clauses.append(clause)
         self.known.add(clause)
 
     def ask(self) -> tuple[tuple[int, ...] | None, tuple[Lemma, ...]]:
-        """Return a solution and no lemmas, or none and the lemmas of its refutation."""
+        """Return a solution without lemmas. If there is none, return the lemmas of its refutation."""
         if self.known.refuted:
             return None, ()
         solution, lemmas = self.asking.ask(list(self.clauses), self.formula.count, self._add_broken_cuts)
         return solution, () if solution is not None else _thin(self.known, lemmas)
 
     def witnesses(self, literals: dict[int, None]) -> list[Lemma]:
-        """Return solutions that have each of some ``literals`` that any solution has; the others are left in it."""
+        """Return solutions that together have each possible literal of ``literals``. The impossible ones remain in
+        ``literals``."""
         solutions: list[Lemma] = []
         if self.known.refuted:
             return solutions
@@ -279,9 +280,9 @@ class _Run:
 
 
 def _is_absorbed(solver: ClauseSolver, known: Checked, clause: Lemma) -> bool:
-    """Return True if unit propagation finds each literal as soon as the others are false. Then it infers nothing more
+    """Return True if unit propagation derives each literal as soon as the others are false. Then it infers nothing more
     with the clause (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines,
-    2011). ``known``: the literals that hold anyway, which the solver does not return."""
+    2011). ``known``: the literals that hold in any case, which the solver does not return."""
     if any(known.true[x] for x in clause):
         return True
     for x in clause:
@@ -333,7 +334,7 @@ def _renaming(last: int, seed: int) -> dict[int, int]:
 
 
 def _thin(checker: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
-    """Return the lemmas without those that unit lemmas imply: CaDiCaL lists every literal that it learns."""
+    """Return the lemmas without those that unit lemmas imply. CaDiCaL lists every literal that it learns."""
     needed: list[Lemma] = []
     for lemma in lemmas:
         if checker.refuted:

@@ -1,9 +1,9 @@
-"""Drops the lemmas and cuts that a refutation does not need (the marks of Wetzler, Heule and Hunt, SAT 2014).
+"""Drops needless lemmas and cuts of a refutation (the marks of Wetzler, Heule and Hunt, SAT 2014).
 
-Unit propagation checks every lemma and records the reason of each literal. Going back from a contradiction gives the
-lemmas that it uses. All lemmas that the empty clause uses, directly or not, are kept in their order. A lemma keeps the
-literals that its contradiction uses. Trimming repeats while the proof gets shorter.
-Costs five to ten checks: clauses are read as they are, without the groups that the search and the checker use.
+Unit propagation checks every lemma and records the reason of each literal. A walk back from a contradiction finds the
+lemmas that it uses. All lemmas that the empty clause uses, directly or indirectly, are kept in their order. A lemma
+keeps the literals that its contradiction uses. Trimming repeats while the proof gets shorter. It costs five to ten
+checks. Clauses are used directly, without the groups of the search and the checker.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Behind = tuple[set[int], set[int]]  # the reasons of a contradiction: numbers of
 
 
 class NotRup(ValueError):
-    """A lemma or the final empty clause does not follow by unit propagation; the message has its number, from 1."""
+    """A lemma or the final empty clause does not follow by unit propagation. The message has its number, from 1."""
 
 
 class Trimmer:
@@ -48,16 +48,16 @@ class Trimmer:
         again: int = AGAIN,
         deadline: Deadline = NO_DEADLINE,
     ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[AddedSum, ...]]:
-        """Return the lemmas that the refutation of rules, ``clauses`` (clues, block), ``cuts`` and ``sums`` needs, the
-        cuts, and the sums. Literals of those left out close up.
+        """Return the lemmas, cuts and sums that the refutation of the rules, ``clauses`` (clues, block), ``cuts`` and
+        ``sums`` needs. Literals of dropped sums are renumbered without gaps.
 
         Raises:
-            NotRup: it is no refutation.
-            LimitReached: at the deadline.
+            NotRup: the lemmas are no refutation.
+            LimitReached: the deadline has passed.
         """
         own = list(map(tuple, clauses))
         numbers, minimal = self._find_needed(own, lemmas, cuts, sums, deadline)
-        with suppress(LimitReached):  # the first time is enough
+        with suppress(LimitReached):  # the first round suffices
             for _ in range(again):
                 length = sum(map(len, minimal))
                 numbers, minimal = self._find_needed(own, minimal, cuts, sums, deadline)
@@ -83,7 +83,7 @@ class Trimmer:
         sums: Sequence[AddedSum],
         deadline: Deadline,
     ) -> tuple[set[int], tuple[Lemma, ...]]:
-        """Return the numbers of cuts, sums and lemmas that the refutation needs; those lemmas, shortened."""
+        """Return the numbers of needed cuts, sums and lemmas, and those lemmas, shortened."""
         state = _Known(self._rules, [(x, -1) for x in self._units])
         for clause in clauses:
             state.learn(clause, -1)
@@ -92,7 +92,7 @@ class Trimmer:
         for number, sum_ in enumerate(sums, len(cuts)):
             for clause in sum_.clauses:
                 state.learn(clause, number)
-        first = len(cuts) + len(sums)  # of the numbers of lemmas
+        first = len(cuts) + len(sums)  # the first number of a lemma
         stands_on: list[set[int]] = [set() for _ in range(first)]
         shortened: list[Lemma] = []
         for number, lemma in enumerate((*lemmas, ()), first):
@@ -116,7 +116,7 @@ class Trimmer:
 
 
 def _renumber(sums: Sequence[AddedSum], sums_left: Sequence[AddedSum]) -> dict[int, int]:
-    """Return the new number of each literal if only used sums have literals."""
+    """Return the new number of each literal after sums without use lose theirs."""
     to: dict[int, int] = {}
     last = sums[0].first - 1
     for sum_ in sums_left:
@@ -132,7 +132,8 @@ def _watch(table: dict[int, list[list[int]]], clause: list[int]) -> None:
 
 
 class _Known:
-    """What holds, and why: ``why[x]`` is the false literals that forced x, and the lemma's number or -1."""
+    """The true literals and their reasons. ``why[x]``: the false literals that forced x, and the lemma's number or
+    -1."""
 
     def __init__(self, rules: dict[int, list[list[int]]], units: list[tuple[int, int]]) -> None:
         self.rules = rules
@@ -144,7 +145,7 @@ class _Known:
             self._settle(self._propagate([(x, [], number)]))
 
     def learn(self, clause: Sequence[int], number: int) -> None:
-        """Add a clause, which holds from now on."""
+        """Add a clause permanently."""
         if self.refuted is not None:
             return
         free = [x for x in dict.fromkeys(clause) if -x not in self.why]
@@ -178,7 +179,8 @@ class _Known:
             self.refuted = self._behind(*conflict)[0]
 
     def _propagate(self, todo: list[tuple[int, list[int], int]]) -> tuple[list[int], int] | None:
-        """Make literals true for their reasons, and all that follows; the false clause met, and its lemma's number."""
+        """Make literals and their consequences true, with reasons. Return the false clause, if any, and its lemma's
+        number."""
         why = self.why
         for x, false, number in todo:
             if x in why:

@@ -1,9 +1,9 @@
-"""Verifies certificates: runs the independent checker, and compares a statement with the text in the record.
+"""Verify certificates: run the independent checker, and compare a statement with the text in the record.
 
-The checker derives all clauses itself: from the name of a board of units (trust "rules"), else from the lines of the
-statement (trust "rules, as stated"). If prose lines contain the kind and text, the kind reads the text again, and its
-lines must be equal. So no statement passes for another puzzle. This step trusts `parse`, `model`, `clues` and the
-statements of constraints, but no solver and no encoding.
+The checker derives all clauses itself. For a board of units it uses the board's name (trust "rules"), else the lines of
+the statement (trust "rules, as stated"). If prose lines contain the kind and text, the kind reads the text again, and
+its lines must be equal. So a record cannot contain the statement of another puzzle. This step trusts `parse`, `model`,
+`clues` and the statements of constraints, but no solver and no encoding.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime, Withou
 from cpsudoku.support.limits import within
 
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
-SECONDS = 300.0  # of processor time to read and state a text, since the code of a kind has no steps
+SECONDS = 300.0  # of processor time to read a text and make its statement, because a kind's code has no step limit
 KEPT = 2 * MAX_SIZE  # characters of a statement that is read a second time
 EACH = 4  # the memory of an object, in literals of about a hundred bytes
 
@@ -65,7 +65,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
     """Return the package's statement of a text. ``kinds``: name -> kind of a file.
 
     Raises:
-        Rejected: the text is no puzzle of that kind, or exceeds the limits.
+        Rejected: the text is no puzzle of that kind or exceeds the limits.
     """
     if len(origin.text) > LONGEST_TEXT:
         raise Rejected("the text is too long")
@@ -88,7 +88,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
 
 def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:
     """Reject a record whose statement differs from its text; else set the name of its puzzle."""
-    if lines[:1] == [STATED] and lines[-1] != "end":  # what follows was not kept, and could say anything
+    if lines[:1] == [STATED] and lines[-1] != "end":  # the rest was not kept, and could contain anything
         result.accepted, result.reason = False, f"expected a statement of at most {KEPT:,} characters, found more"
         return
     if (stray := stray_origin(lines)) is not None:
@@ -111,12 +111,13 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
         result.accepted, result.reason = False, str(error)
         return
     result.puzzle = origin.kind
-    result.givens = ascii(" ".join(origin.text.split())[:200])[1:-1]  # it is shown: no escape sequences
+    # it is printed, so it must have no escape sequences
+    result.givens = ascii(" ".join(origin.text.split())[:200])[1:-1]
 
 
 @contextmanager
 def _charge_rules(steps: Steps) -> Iterator[None]:
-    """Charge each rule and clue when it is made, since hostile text may make them without end."""
+    """Charge each rule and clue when it is made, because hostile text may make them without end."""
     count = 0
 
     def charge_new(model: Model) -> None:
@@ -149,7 +150,7 @@ def _rejection(error: BaseException | None) -> Rejected | None:
 
 
 def _kind(name: str) -> Kind:
-    """Return a kind of the gallery. A certificate never loads a file, which would be a program."""
+    """Return a kind of the gallery. A certificate never loads a file, because that would run a program."""
     if name not in registry.names("kind") and name != "_template":
         kind, *rules = name.split("+")
         if rules and kind in registry.names("kind"):
@@ -165,7 +166,7 @@ def _kind(name: str) -> Kind:
 
 @dataclass(frozen=True, repr=False)
 class Verification(WithoutTruth):
-    """The checker's answer to certificates. ``results``: a Result for each certificate, in order."""
+    """The checker's results for certificates. ``results``: a Result for each certificate, in order."""
 
     ADVICE: ClassVar[str] = "write verification.accepted"
 
@@ -194,14 +195,14 @@ def describe(result: Result) -> str:
 
 
 def verify(source: Certificate | str | Path | Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Verification:
-    """Return the checker's answer to a Certificate, or to every one of a file (its path), of a text, of an iterable of
+    """Return the checker's results for a Certificate, or for every one in a file (its path), a text, or an iterable of
     lines.
 
     ``kinds``: files that set KIND, or Kinds, for certificates of kinds outside the gallery.
 
     Raises:
         InputError: the file cannot be read.
-        TypeError: it is no source.
+        TypeError: ``source`` has another type.
     """
     if isinstance(kinds, str) or not isinstance(kinds, Iterable):
         raise TypeError(f"kinds: expected a list of files that set KIND, or Kinds, found {kinds!r:.60}")
@@ -234,7 +235,7 @@ def _expect_lines(lines: Iterable[object]) -> Iterator[str | bytes]:
 
 
 def results(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> Iterator[Result]:
-    """Yield the same for lines, one by one as they are read: for files of any length."""
+    """Yield the results for lines, one by one as they are read. Files may have any length."""
     for result, _ in records(lines, kinds):
         yield result
 
@@ -250,6 +251,6 @@ def records(lines: Iterable[str | bytes], kinds: Iterable[Kind | str] = ()) -> I
 
 
 def _raw_lines(source: Iterable[str | bytes]) -> Iterator[str | bytes]:
-    """Return the lines of a file, none longer than the checker reads, or of any iterable."""
+    """Yield the lines of a file, cut at the checker's greatest length, or the lines of any iterable."""
     read_line = getattr(source, "readline", None)
     return iter(lambda: read_line(MAX_LINE) or "", "") if read_line else iter(source)

@@ -1,7 +1,7 @@
 """Errors in the input of a user, and numbers in it. The command line prints errors as one line, without a traceback.
 
-Numbers have bounds: Python's `int` raises on 4,300 digits and takes other scripts, signs and underscores; JSON has NaN
-and Infinity, which no puzzle has.
+Numbers have bounds. Python's `int` raises on 4,300 digits, and accepts other scripts, signs and underscores. JSON has
+NaN and Infinity, which no puzzle has.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ if TYPE_CHECKING:
 
 
 def heed_interrupt(error: BaseException) -> None:
-    """Distinguish an error that Ctrl-C caused from a real one: an ImportError of a compiled library, or an error of
-    PySAT, which handles the signal during a call (`backends.sat.clause_solver`).
+    """Distinguish an error that Ctrl-C caused from a real one. It may be an ImportError of a compiled library, or an
+    error of PySAT, which handles the signal during a call (`backends.sat.clause_solver`).
 
     Raises:
         KeyboardInterrupt: Ctrl-C caused the error.
     """
     cause: BaseException | None = error
-    seen: set[int] = set()  # an error that is raised again, from one that came of it, closes a circle
+    seen: set[int] = set()  # an error that is raised again from its own consequence closes a circle
     while cause is not None and id(cause) not in seen:
         in_pysat = type(cause).__module__ == "pysolvers" and "interrupt" in str(cause)
         if in_pysat or isinstance(cause, KeyboardInterrupt):
@@ -34,7 +34,7 @@ def heed_interrupt(error: BaseException) -> None:
 
 
 class WithoutTruth:
-    """A result that is neither true nor false: `if report:` raises, and ``ADVICE`` tells what to write."""
+    """A result that is neither true nor false: `if report:` raises, and ``ADVICE`` has the code to use instead."""
 
     ADVICE: ClassVar[str] = ""
 
@@ -43,7 +43,7 @@ class WithoutTruth:
 
 
 class CpsudokuError(ValueError):
-    """The input, the model or an option is wrong; the message names the place."""
+    """The input, the model or an option is wrong. The message has the place."""
 
 
 @dataclass(eq=False, repr=False)
@@ -67,21 +67,23 @@ class InputError(CpsudokuError):
 
 
 class InstanceError(InputError):
-    """A kind's function cannot take this puzzle; the command adds its place and continues with the next one."""
+    """A kind's function rejects this puzzle. The command adds its place and continues with the next one."""
 
 
 class ModelError(CpsudokuError):
-    """A model is declared wrongly: an empty domain, a variable of another model, a sum too wide to decompose."""
+    """A model is declared wrongly. Examples: an empty domain, a variable of another model, a sum too wide to
+    decompose."""
 
 
 class FalseProof(CpsudokuError):
-    """The checker rejects a proof, or a backend finds an excluded solution: a defect of ours, never a verdict."""
+    """The checker rejects a proof, or a backend finds an excluded solution. This is a defect of ours and never a
+    verdict."""
 
 
 class Limit(str):
     """A limit that ended a question: ``number`` of a ``unit``, such as second or conflict. It prints as its words.
 
-    ``of``: the limited work. "" is an answer, WAIT the wait after another backend's verdict, PROCESSOR the time of the
+    ``of``: the limited work. "" is a solve, WAIT the wait after another backend's verdict, PROCESSOR the time of the
     processor. Other words, such as "while the model was made", follow the number.
     """
 
@@ -102,7 +104,7 @@ class Limit(str):
 
 
 class LimitReached(CpsudokuError):
-    """A limit of seconds or steps was reached before there was an answer.
+    """A limit of seconds or steps was reached before there was a result.
 
     The message is the reason: a `Limit`, or other words.
     """
@@ -113,7 +115,7 @@ class LimitReached(CpsudokuError):
         return reason
 
     def as_stated(self, seconds: float | None) -> Self:
-        """Return the error for a limit of ``seconds``; this error has the rest of that limit."""
+        """Return the error for a limit of ``seconds``. This error has the remaining part of that limit."""
         reason = self.reason
         if seconds is None or not isinstance(reason, Limit) or reason.unit != "second" or reason.of == Limit.WAIT:
             return self
@@ -121,28 +123,28 @@ class LimitReached(CpsudokuError):
 
 
 class OutOfTime(LimitReached):
-    """A limit of seconds ended code without a clock: making, loading or encoding a model."""
+    """A limit of seconds ended code without a clock, which makes, loads or encodes a model."""
 
 
 class WorkerDied(CpsudokuError):
-    """A process ended with puzzles in hand: killed by the system, or by a crash in a solver."""
+    """A process ended before its result: the system killed it, or a solver crashed."""
 
 
 class BackendError(CpsudokuError):
-    """A backend cannot take this model or this option, or the backends disagree."""
+    """A backend rejects this model or option, or the backends disagree."""
 
 
 def missing_library(what: str, libraries: str, extra: str) -> str:
-    """Return the sentence for a missing optional library: who needs which, and how to install it.
+    """Return the sentence for a missing optional library: its user, its name, and the command that installs it.
 
-    ``extra``: the extra of the package that brings ``libraries``. pip takes it from the package that is installed.
+    ``extra``: the extra of the package that installs ``libraries``.
     """
     return f"{what} needs {libraries}\nhint: pip install 'cpsudoku[{extra}]'"
 
 
 @contextmanager
 def extra(what: str, libraries: str, name: str, error: type[CpsudokuError] = CpsudokuError) -> Iterator[None]:
-    """Name the extra if an import in this block fails, see `missing_library`.
+    """If an import in this block fails, name the extra (see `missing_library`).
 
     Raises:
         CpsudokuError: or ``error``: a library is not installed.
@@ -155,7 +157,8 @@ def extra(what: str, libraries: str, name: str, error: type[CpsudokuError] = Cps
 
 
 def refuse_to_replace(path: Path, resumable: bool = False) -> None:
-    """Refuse a file that exists (CpsudokuError); a device or a pipe is none. ``resumable``: is there a --resume?"""
+    """Reject a file that exists (CpsudokuError). A device or a pipe is allowed. ``resumable``: does the command have
+    --resume?"""
     if path.is_file():
         advice = "--overwrite replaces it" + ", --resume continues it" * resumable
         raise CpsudokuError(f"{path}: expected a new file, found one that exists: {advice}")
@@ -175,17 +178,17 @@ def refuse_inputs(outputs: Iterable[str | Path | None], inputs: Sequence[str | N
 
 
 def expect_folder(path: Path) -> None:
-    """Refuse the name of a file in a folder that does not exist (CpsudokuError)."""
+    """Reject the name of a file in a folder that does not exist (CpsudokuError)."""
     if not path.parent.is_dir():
         raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name")
 
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Add the file name to system errors while it is written; errors of a full disk lack it.
+    """Add the file name to system errors during writing, because errors of a full disk lack it.
 
     Raises:
-        CpsudokuError: there is no such folder.
+        CpsudokuError: the folder does not exist.
     """
     from pathlib import Path
 
@@ -199,7 +202,7 @@ def writing(path: str | Path) -> Iterator[None]:
 
 
 def unknown(what: str, name: str, names: Iterable[str]) -> str:
-    """Return the sentence that there is no such name, with at most three of the ``names`` that are like it."""
+    """Return the sentence that the name does not exist, with at most three similar ``names``."""
     from difflib import get_close_matches
 
     near = get_close_matches(name.lower().replace("-", "_"), [*names], 3, 0.6)
@@ -212,7 +215,7 @@ def series(words: Sequence[str], last: str = "and") -> str:
 
 
 def amount(number: float, noun: str) -> str:
-    """Return a count as words: 1 cell, 2 cells, 0.5 seconds. ``noun``: one whose plural takes an s."""
+    """Return a count as words: 1 cell, 2 cells, 0.5 seconds. ``noun``: its plural must end in s."""
     figure = f"{number:g}" if isinstance(number, float) else str(number)
     return f"{figure} {noun}{'s' * (figure != '1')}"
 
@@ -221,7 +224,7 @@ MOST_DIGITS = 18
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number of at most MOST_DIGITS ASCII digits; None for any other text."""
+    """Return the number of at most MOST_DIGITS ASCII digits. Return None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
 
 
@@ -248,6 +251,6 @@ class JsonNumbers(TypedDict):
     parse_constant: Callable[[str], NoReturn]
 
 
-# Arguments of `json.loads` and `json.JSONDecoder`: these raise an InputError, without a place, for NaN, Infinity and
+# Arguments for `json.loads` and `json.JSONDecoder`. They raise an InputError, without a place, for NaN, Infinity and
 # numbers that are too long.
 JSON_NUMBERS = JsonNumbers(parse_int=_json_int, parse_float=_json_float, parse_constant=_json_constant)

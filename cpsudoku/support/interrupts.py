@@ -1,4 +1,4 @@
-"""Handles Ctrl-C immediately and never loses it: a thread gets the signal wherever the main thread is.
+"""Handles Ctrl-C immediately and never loses it. A thread gets the signal at any time.
 
 Python's own handler raises KeyboardInterrupt in the main thread, but only after a call of a library returns. In a
 finalizer, a callback or an import, the exception may be swallowed. The C part of the handler writes to a file
@@ -6,7 +6,7 @@ descriptor immediately (`signal.set_wakeup_fd`). A thread reads it and stops a r
 `backends/cp_sat`). In a process of the command line it raises the interrupt again after AGAIN seconds, and ends the
 process after END.
 
-This module imports only modules that the interpreter has loaded, since every command begins with it.
+This module imports only modules that the interpreter has loaded, because every command begins with it.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ if TYPE_CHECKING:
 else:
     import _signal as signal  # without enumerations, whose import takes as long as everything before
 
-AGAIN = 0.3  # seconds from Ctrl-C to raising it again, where nobody has heeded it
-END = 0.7  # seconds from Ctrl-C to the end of the process, where nobody has heeded it
-GLANCE = 0.01  # seconds between two looks at what became of it
-SLACK = 0.2  # seconds: the main thread may heed an interrupt before the watching thread hears of it
+AGAIN = 0.3  # seconds from Ctrl-C to its repetition if nothing has handled it
+END = 0.7  # seconds from Ctrl-C to the end of the process if nothing has handled it
+GLANCE = 0.01  # seconds between two checks whether it was handled
+SLACK = 0.2  # seconds: the main thread may handle an interrupt before the watching thread gets it
 exit_at_once = os._exit  # the system's own
 STATUS = 130  # of an interrupted command: 128 plus the number of SIGINT, as in shells
 
@@ -46,13 +46,13 @@ class Watch:
 
     def __init__(self) -> None:
         self.reader, self.writer = os.pipe()
-        if hasattr(os, "set_blocking"):  # Windows asks for it nowhere, and Python 3.11 does not have it there
+        if hasattr(os, "set_blocking"):  # Windows does not need it, and Python 3.11 lacks it there
             os.set_blocking(self.writer, False)
         self.process = os.getpid()
         self.solver: Stoppable | None = None
         self.stopped = self.ends = self.asked = self.lost = self.leaving = False
         self.heeded_at = float("-inf")
-        self._own = 0  # interrupts it raised itself, which come back by the descriptor
+        self._own = 0  # interrupts that it raised itself, which return through the descriptor
         _thread.start_new_thread(self._listen, ())
 
     def _listen(self) -> None:
@@ -64,7 +64,7 @@ class Watch:
                 self._act(time.monotonic())
 
     def _act(self, begin: float) -> None:
-        """Stop what runs, until the interrupt is heeded."""
+        """Stop running work until the interrupt is handled."""
         raised = False
         while self._stop() or (self.ends and self.heeded_at < begin - SLACK):
             time.sleep(GLANCE)
@@ -83,7 +83,7 @@ class Watch:
         solver = self.solver
         if solver is not None:
             self.stopped = True
-            solver.stop_search()  # again and again: it may not have begun
+            solver.stop_search()  # repeatedly, because it may not have begun
         return solver is not None
 
 
@@ -91,7 +91,7 @@ _watches: dict[int, Watch] = {}
 
 
 def watch() -> Watch:
-    """Return the one of this process: threads do not survive a fork."""
+    """Return the watch of this process. Threads do not survive a fork."""
     process = os.getpid()
     if process not in _watches:
         _watches.clear()
@@ -102,25 +102,25 @@ def watch() -> Watch:
 def take_over() -> None:
     """Make this process one that ends within a second of Ctrl-C. To be called in the main thread, at the beginning.
 
-    Where Ctrl-C is ignored (a job in the background of a script), or handled by somebody else, it stays so.
+    If Ctrl-C is ignored (a background job of a script) or has another handler, that stays so.
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
     own = watch()
     try:
         signal.set_wakeup_fd(own.writer, warn_on_full_buffer=False)
-    except ValueError:  # not in the main thread: somebody else's process
+    except ValueError:  # not in the main thread, so the process belongs to another program
         return
     own.ends = True
     sys.unraisablehook = _unraisable
-    signal.signal(signal.SIGINT, _interrupt)  # last: until here, Python's own raises
+    signal.signal(signal.SIGINT, _interrupt)  # last, because until here Python's own handler raises
     if hasattr(os, "register_at_fork"):
         os.register_at_fork(after_in_child=_in_child)
 
 
 def _interrupt(number: int, frame: object) -> None:
     own = _watches.get(os.getpid())
-    if own is None or own.leaving:  # a child process, whose parent sees to its end; or this one ends already
+    if own is None or own.leaving:  # a child process, which its parent ends; or this process is ending already
         return
     own.asked = True
     raise KeyboardInterrupt
@@ -128,13 +128,13 @@ def _interrupt(number: int, frame: object) -> None:
 
 def _in_child() -> None:
     try:
-        signal.set_wakeup_fd(-1)  # a signal of the child is none of the parent
-    except ValueError:  # forked by another thread than the main one
+        signal.set_wakeup_fd(-1)  # a signal of the child does not concern the parent
+    except ValueError:  # forked by a thread other than the main one
         return
 
 
 def _unraisable(unraisable: sys.UnraisableHookArgs) -> None:
-    """Raise an interrupt or the end of a limit again if a finalizer or a callback has swallowed it; print any other
+    """Raise an interrupt or the end of a limit again if a finalizer or a callback has swallowed it. Print any other
     error."""
     own = _watches.get(os.getpid())
     limits = sys.modules.get("cpsudoku.support.limits")
@@ -158,21 +158,21 @@ def has_interrupt() -> bool:
 
 
 def withdraw() -> None:
-    """Take an interrupt back that the process has raised itself and has seen: nobody is to end for it."""
+    """Cancel an interrupt that the process raised itself and has seen, so that nothing ends because of it."""
     own = _watches.get(os.getpid())
     if own is not None:
         own.heeded_at, own.asked = time.monotonic(), False
 
 
 def silence() -> None:
-    """Raise nothing at Ctrl-C from now on; it still ends a process that hangs."""
+    """From now on, raise nothing at Ctrl-C. It still ends a process that hangs."""
     own = _watches.get(os.getpid())
     if own is not None:
         own.leaving = True
 
 
 def ignore() -> None:
-    """Ignore Ctrl-C from now on: all is done, and the interpreter takes itself apart."""
+    """Ignore Ctrl-C from now on: all work is done, and the interpreter shuts down."""
     own = _watches.get(os.getpid())
     if own is not None and own.ends:
         own.leaving, own.ends = True, False
@@ -180,22 +180,23 @@ def ignore() -> None:
 
 
 def tell() -> None:
-    """Say that the command was interrupted. Straight to the descriptor: the stream may be locked or not yet open."""
+    """Print that the command was interrupted. Write directly to the descriptor, because the stream may be locked or not
+    yet open."""
     show_cursor = "\x1b[?25h" if os.isatty(2) else ""  # a progress bar hides it
     try:
         os.write(2, f"{show_cursor}note: interrupted\n".encode())
-    except OSError:  # nobody reads it
+    except OSError:  # the reader is gone
         return
 
 
 def leave() -> NoReturn:
-    """End the process immediately, since threads, solvers and libraries may end late or never."""
+    """End the process immediately, because threads, solvers and libraries may end late or never."""
     exit_at_once(STATUS)
 
 
 def keep_running() -> None:
-    """Make `os._exit`, under any of its names, raise SystemExit in this process. Otherwise a user's kind that calls it
-    would end a run early with the status of success. Forked processes may still use it.
+    """Make `os._exit`, under any name, raise SystemExit in this process. Otherwise a user's kind that calls it would
+    end a run early with the status of success. Forked processes may still use it.
     """
     process = os.getpid()
 

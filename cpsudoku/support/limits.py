@@ -4,9 +4,9 @@
         model = kind.model(shape)                   # raises OutOfTime if it takes longer
 
 A thread checks all limits twenty times a second. It raises an exception in a thread that exceeds its limit. Python
-delivers the exception between two bytecodes, like Ctrl-C (`PyThreadState_SetAsyncExc`). So it does not interrupt a
-single call of a compiled library, and objects are left as after Ctrl-C. Entering and leaving cost a microsecond; the
-thread begins with the first limit. Without threads the context never raises.
+delivers the exception between two bytecodes, like Ctrl-C (`PyThreadState_SetAsyncExc`). It does not interrupt a single
+call of a compiled library, and it leaves objects in the same state as Ctrl-C. Entering and leaving cost a microsecond.
+The thread begins with the first limit. Without threads the context never raises.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ from weakref import WeakValueDictionary, ref
 
 from cpsudoku.support.errors import BackendError, Limit, OutOfTime
 
-# In the environment of every Python process that we start: no module of the current folder is imported, such as a
-# json.py. The command line sets it. The value marks it as ours: it is not passed on to other people's programs.
+# In the environment of every Python process that we start: it prevents imports from the current folder, such as a
+# json.py. The command line sets it. The value marks it as ours, so it is not passed on to other programs.
 SAFE_PATH = ("PYTHONSAFEPATH", "cpsudoku")
 
 
 def cores() -> int:
-    """Return the number of cores that this process may use (Linux), else of the machine."""
+    """Return the number of cores that this process may use (Linux), else the cores of the machine."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
@@ -50,7 +50,7 @@ def free_memory() -> int:
         return free
 
 
-# A browser (Pyodide) starts no threads. Code then keeps limits of seconds only where it reads the clock, for example
+# A browser (Pyodide) starts no threads. Code then obeys limits of seconds only where it reads the clock, for example
 # between two slices of a solver. The page terminates a worker that takes too long.
 THREADS = sys.platform not in ("emscripten", "wasi")
 PACKAGES = {"ortools": "ortools", "pysat": "python-sat", "pysolvers": "python-sat"}  # by the name that Python imports
@@ -69,16 +69,16 @@ def library(module: str) -> ModuleType:
         raise BackendError(f"needs {package}, which is not installed: pip install {package}") from error
 
 
-TICK = 0.05  # seconds between two looks
-AGAIN = 1.0  # seconds from raising it to raising it again where the limit is still open; each time twice as long
-LEAST = 1.0  # seconds: a limit on answers that is as short as a cold start would leave everything undecided
+TICK = 0.05  # seconds between two checks
+AGAIN = 1.0  # seconds before the exception is raised again if the limit is still open; it doubles each time
+LEAST = 1.0  # seconds: a limit as short as a cold start would leave everything undecided
 
 
 class Ended(BaseException):
-    """Raised in the thread that is out of time; not an Exception, which a kind's own code may catch.
+    """Raised in the thread that is out of time. It is not an Exception, because a kind's own code may catch those.
 
-    It becomes OutOfTime when the context ends. Raised again if swallowed: at once after an `except`, later in a
-    finalizer or callback, whose error is kept (`sys.unraisablehook`). The delay leaves time for clean-up.
+    It becomes OutOfTime when the context ends. It is raised again if it is swallowed: immediately after an `except`,
+    later in a finalizer or callback, whose error is kept (`sys.unraisablehook`). The delay leaves time for clean-up.
     """
 
     def __init__(self) -> None:
@@ -87,7 +87,7 @@ class Ended(BaseException):
 
 
 class Deadline:
-    """The end of some seconds, which begin now, for code that looks at the clock; None: there is no end."""
+    """The end of a number of seconds from now, for code that reads the clock. None: there is no end."""
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds
@@ -95,12 +95,12 @@ class Deadline:
 
     @property
     def left(self) -> float | None:
-        """The seconds that are left, 0 at the least."""
+        """The remaining seconds, at least 0."""
         return None if self._end is None else max(0.0, self._end - time.monotonic())
 
     @property
     def over(self) -> bool:
-        """True as soon as it is reached."""
+        """True after the end."""
         return self._end is not None and time.monotonic() >= self._end
 
 
@@ -108,11 +108,11 @@ NO_DEADLINE = Deadline(None)
 
 
 class within:
-    """A context that ends with OutOfTime after ``seconds`` (at least LEAST); None is no limit.
+    """A context that ends with OutOfTime after ``seconds`` (at least LEAST). None is no limit.
 
-    ``what`` ends the message: "limit of 2 seconds, " and it. ``since``: an earlier start of the seconds
-    (`time.monotonic`); at least LEAST remains. ``processor``: count processor time of this process, which does not
-    depend on other load; then without ``since``.
+    ``what`` is the end of the message: "limit of 2 seconds, " and ``what``. ``since``: an earlier start of the seconds
+    (`time.monotonic`). At least LEAST seconds remain. ``processor``: count processor time of this process, which does
+    not depend on other load. ``since`` then has no effect.
     """
 
     def __init__(
@@ -155,22 +155,23 @@ class within:
         return time.process_time() if self.processor else time.monotonic()
 
     def _close(self) -> None:
-        with _lock:  # none is raised from here on
+        with _lock:  # from here on, none is raised
             _open.pop(id(self), None)
         if not self.raised:
             return
         if self.thread != threading.get_ident():  # the context ends in another thread than its own
             _raise(self.thread, None)
             return
-        # One that was raised and has not yet come is awaited: taken back, it would leave the interpreter looking for
-        # it for ever, which slows down all that follows, and hangs Python 3.11 under a profiler.
+        # Wait for an exception that was raised and has not yet arrived. If it were cancelled, the interpreter would
+        # look for it for ever. That slows everything down and hangs Python 3.11 under a profiler.
         with suppress(Ended):
             while self.thread not in _delivered:
                 pass
 
 
 class without_limit:
-    """A context whose seconds count against no limit of this thread: a compiler that runs once, and is cached."""
+    """A context whose seconds count against no limit of this thread. It is for a compiler that runs once and is
+    cached."""
 
     def __enter__(self) -> None:
         self.stopped = [limit for limit in _limits() if limit.thread == threading.get_ident()]
@@ -184,11 +185,11 @@ class without_limit:
             _open[id(limit)] = limit
 
 
-# Weak: an interrupt in __exit__ itself must not leave a limit behind.
+# Weak, because an interrupt in __exit__ itself must not leave a limit behind.
 _open: WeakValueDictionary[int, within] = WeakValueDictionary()
-_delivered: dict[int, ref[Ended]] = {}  # thread -> the exception it got last
+_delivered: dict[int, ref[Ended]] = {}  # thread -> the last exception that it got
 _lock = threading.Lock()
-_watched: set[int] = set()  # the process with a checking thread, since threads do not survive a fork
+_watched: set[int] = set()  # the process with a checking thread, because threads do not survive a fork
 
 
 def _begin() -> None:
@@ -216,18 +217,18 @@ def _look() -> None:
 
 
 def _limits() -> list[within]:
-    """Return the open limits. The references are copied in one step: another thread may open one meanwhile."""
+    """Return the open limits. Copy the references in one step, because another thread may open a limit meanwhile."""
     return [limit for reference in _open.valuerefs() if (limit := reference()) is not None]
 
 
 def _is_spent(thread: int) -> bool:
-    """Tell whether the exception was delivered and exists no more."""
+    """Return True if the exception was delivered and no longer exists."""
     delivered = _delivered.get(thread)
     return delivered is not None and delivered() is None
 
 
 def _raise(thread: int, error: type[BaseException] | None) -> None:
-    """Raise an error in a thread; None cancels a pending one."""
+    """Raise an error in a thread. None cancels a pending one."""
     import ctypes
 
     argument = ctypes.py_object(error) if error is not None else None

@@ -1,8 +1,8 @@
 """Finds the choices: kinds, backends, encodings, formats, constraints, techniques, primitives.
 
-A sort is a folder of files that each set one constant (KIND, BACKEND, FORMAT), whose stem is its name; or one module
-with a table of them, by name (ENCODINGS, TECHNIQUES, LINE_FORMS). A file is imported when it is first named. So the
-command line starts fast, and a broken file hurts only its own users.
+A sort is a folder of files. Each file sets one constant (KIND, BACKEND, FORMAT), and its stem is the name. Or a sort is
+one module with a table by name (ENCODINGS, TECHNIQUES, LINE_FORMS). A file is imported on its first use. So the command
+line starts fast, and a broken file hurts only its own users.
 """
 
 from __future__ import annotations
@@ -43,15 +43,15 @@ CONSTANTS = {
     "rule": "RULE",
     "primitive": "LINE_FORMS",
 }
-GALLERY = ("kind", "rule")  # loaded by path: in a checkout the folder stands beside the package
-BESIDE = {  # files of a folder of another sort
+GALLERY = ("kind", "rule")  # loaded by path: in a checkout the folder is next to the package
+BESIDE = {  # files in the folder of another sort
     "backend": {"session_contract", "backend_names", "lazy_cuts", "minimal_core"},
     "conversion": {"conversion"},
 }
 APART = {("backend", "lanes"): "apps.bulk.lanes"}  # an application, which may be missing
-TABLES = ("encoding", "technique", "primitive")  # one module that has a table of them
+TABLES = ("encoding", "technique", "primitive")  # one module with a table of them
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
-_LOADING = RLock()  # of the gallery: two threads get one module
+_LOADING = RLock()  # for the gallery: two threads must get one module
 
 
 def _package(what: str) -> str:
@@ -82,7 +82,7 @@ def folder_of(what: str) -> str:
 
 
 def _folders(what: str) -> Iterable[str]:
-    """Return the folders of a sort. The gallery is cpsudoku/models in an installed package, models in a checkout."""
+    """Return the folders of a sort. In an installed package the gallery is cpsudoku/models, in a checkout models."""
     if what not in GALLERY:
         paths: Iterable[str] = importlib.import_module(_package(what)).__path__
         return paths
@@ -95,14 +95,14 @@ def _module_name(what: str, name: str) -> str:
 
 
 def _stem(entry: os.DirEntry[str]) -> str:
-    """Return the name of a module, of a file or of a folder with an `__init__.py`; "" of all else."""
+    """Return the module name of a file or of a folder with an `__init__.py`. Return "" for anything else."""
     if entry.name.endswith(".py"):
         return entry.name[:-3]
     return entry.name if os.path.isfile(os.path.join(entry.path, "__init__.py")) else ""
 
 
 def _table(what: str) -> Mapping[str, Any]:
-    """Return the table of a sort that is one, imported for that."""
+    """Return the table of a sort, and import it if needed."""
     table: Mapping[str, Any] = getattr(importlib.import_module(_package(what)), CONSTANTS[what])
     return table
 
@@ -112,9 +112,9 @@ def find(what: str, name: str) -> Any:
     """Return the constant of that name.
 
     Raises:
-        CpsudokuError: there is no such name, or the file sets no such constant.
+        CpsudokuError: the name does not exist, or the file does not set the constant.
     """
-    if what == "facade":  # a function that a model, which is below it, calls
+    if what == "facade":  # a model calls this function, which is in a higher layer
         return getattr(importlib.import_module("cpsudoku.facade"), name)
     if what == "format" and name.endswith(".py"):
         from pathlib import Path
@@ -141,7 +141,7 @@ def module_in(what: str, file: str) -> ModuleType:
 
 
 def _file(what: str, name: str) -> str:
-    """Return the path of the file of that name, or of that folder's `__init__.py`."""
+    """Return the path of the file of that name, or of the folder's `__init__.py`."""
     folders = [os.path.dirname(_inside(APART[what, name]))] if (what, name) in APART else _folders(what)
     files = (os.path.join(folder, file) for folder in folders for file in (f"{name}.py", f"{name}/__init__.py"))
     return next(filter(os.path.isfile, files))
@@ -161,7 +161,7 @@ def constant_of(module: ModuleType, what: str, name: str) -> Any:
 
 
 def module_of(path: Path, what: str) -> ModuleType:
-    """Return the module of a file of one's own."""
+    """Return the module of a user's file."""
     if path.suffix != ".py" or not path.is_file():
         raise CpsudokuError(f"{path}: expected a Python file that sets {CONSTANTS[what]}, found no such file")
     with blame_file(str(path)), keep_output():
@@ -185,7 +185,7 @@ def _load(name: str, file: str) -> ModuleType:
 
 @contextmanager
 def blame_file(file: str) -> Iterator[None]:
-    """Name the file and the line in what its code raises while it is imported.
+    """Add the file and the line to errors that its code raises during import.
 
     Raises:
         CpsudokuError: the error, with its place.
@@ -209,7 +209,7 @@ def blame_file(file: str) -> Iterator[None]:
 def keep_output() -> Iterator[None]:
     """Check that the code of a user's file does not replace standard output; restore it if it does.
 
-    Raises:
+    RuntimeError: standard output was closed or replaced.
         RuntimeError: standard output was closed or replaced.
     """
     before = sys.stdout
@@ -234,7 +234,7 @@ def summaries(what: str) -> Iterable[tuple[str, str]]:
 
 
 def line_in(path: Path, error: BaseException) -> int:
-    """Return the last line of ``path`` that the error passed through; 0 if it did not."""
+    """Return the last line of ``path`` in the error's traceback. Return 0 if there is none."""
     line = (error.lineno or 0) if isinstance(error, SyntaxError) else 0
     step = error.__traceback__
     while step is not None:
@@ -245,7 +245,7 @@ def line_in(path: Path, error: BaseException) -> int:
 
 
 def is_in(path: Path, frame: FrameType) -> bool:
-    """Tell whether the frame runs code of that file."""
+    """Return True if the frame runs code of that file."""
     name = frame.f_code.co_filename
     from pathlib import Path
 

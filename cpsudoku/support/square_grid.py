@@ -1,8 +1,8 @@
 """Rows, columns, boxes, diagonals, neighbours and names of the cells of a square grid.
 
-Cells are numbered row-major from 0. They are printed as r1c1, or as A1 (a letter for the row, as in Norvig's essay) if
-`cells` or the environment variable CPSUDOKU_CELLS requests it; both forms are read. Rows from 27 on have no letter:
-r27c1.
+Cells are numbered row-major from 0. They are printed as r1c1 by default. They are printed as A1 (a letter for the row,
+as in Norvig's essay) if `cells` or the environment variable CPSUDOKU_CELLS requests it. Both forms are accepted. Rows
+from 27 on have no letter: r27c1.
 """
 
 from __future__ import annotations
@@ -16,17 +16,17 @@ from typing import TypeVar
 
 from cpsudoku.support.errors import CpsudokuError
 
-SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the symbols of values 1..35 where nothing else is asked
-BLANKS = ".0*_-xX"  # of a cell without a digit
+SYMBOLS = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"  # the default symbols of values 1..35
+BLANKS = ".0*_-xX"  # symbols of a cell without a digit
 
 Unit = tuple[int, ...]  # the cells of one row, column, box, ..., ascending or in reading order
 STYLES = ("r1c1", "A1")
-VARIABLE = "CPSUDOKU_CELLS"  # of the environment, so that processes started from here print cells alike
+VARIABLE = "CPSUDOKU_CELLS"  # of the environment, so that child processes print cells in the same way
 _RC, _A1 = r"\br(\d+)c(\d+)\b(?!\.)", r"\b([A-Z])([1-9]\d*)\b"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Cached = TypeVar("Cached", bound=Callable[..., object])
 Node = TypeVar("Node", bound=Hashable)
-_named: list[Callable[[], None]] = []  # empties a cache
+_named: list[Callable[[], None]] = []  # functions that clear a cache
 
 
 def cells(style: str) -> None:
@@ -56,13 +56,13 @@ def _check_style(style: str) -> str:
 
 
 def forget_with_names(function: Cached) -> Cached:
-    """Clear the cache of a function when the style changes, since its results contain names of cells."""
+    """Clear the cache of a function when the style changes, because its results contain names of cells."""
     _named.append(function.cache_clear)  # type: ignore[attr-defined]
     return function
 
 
 def cell_name(row: int, column: int, style: str = "") -> str:
-    """Return the name of a cell as it is printed, or in that style; rows and columns count from 1."""
+    """Return the name of a cell in the current style, or in ``style``. Rows and columns count from 1."""
     return _name(row, column, style or cell_style())
 
 
@@ -73,7 +73,7 @@ def _name(row: int, column: int, style: str) -> str:
 
 
 def row_name(row: int) -> str:
-    """Return the name of a row beside cells: a number from 1, or a letter."""
+    """Return the name of a row in front of its cells: a number from 1, or a letter."""
     return LETTERS[row - 1] if cell_style() == "A1" and row <= len(LETTERS) else str(row)
 
 
@@ -124,7 +124,7 @@ def windows() -> list[Unit]:
 
 
 def box_shape(side: int) -> tuple[int, int]:
-    """Return the customary box (height, width) for a side: the squarest, not higher than wide: 6 -> (2, 3), 12 -> (3,
+    """Return the usual box (height, width) for a side: the squarest, not higher than wide: 6 -> (2, 3), 12 -> (3,
     4)."""
     height = max(h for h in range(1, int(side**0.5) + 1) if side % h == 0)
     return height, side // height
@@ -150,7 +150,7 @@ def distances(start: Iterable[Node], beside: Callable[[Node], Iterable[Node]], m
 
 
 def components(nodes: Iterable[Node], beside: Callable[[Node], Iterable[Node]]) -> list[list[Node]]:
-    """Return the connected components of some nodes, in the order of their first ones; others are not walked over."""
+    """Return the connected components of some nodes, ordered by their first nodes. Other nodes are not visited."""
     rest = dict.fromkeys(nodes)
     parts = []
     while rest:
@@ -170,9 +170,10 @@ def peers(units: list[Unit], cells: int) -> list[frozenset[int]]:
 
 
 def layout(cells: Sequence[str], side: int, box: tuple[int, int] | None = None) -> str:
-    """Return cells in rows as Norvig's program prints them (norvig.com/sudoku.html).
+    """Return cells in rows, in the layout of Norvig's program (norvig.com/sudoku.html).
 
-    A cell is one wider than the longest and centred; ``|`` stands between boxes, dashes joined by ``+`` below them.
+    A cell is one wider than the longest and centred. ``|`` is between boxes, and lines of dashes joined by ``+`` are
+    below them.
     """
     height, drawn_width = box or box_shape(side)
     width = 1 + max(map(len, cells))

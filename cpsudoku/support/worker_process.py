@@ -1,14 +1,14 @@
-"""A process that answers questions: ``target(send, question, *context)`` runs there, and ``ask`` yields its events.
+"""A process that runs queries: ``target(send, question, *context)`` runs there, and ``ask`` yields its events.
 
     worker = Worker(answer, megabytes=1024)
     for event in worker.ask(question, seconds=20):    # the last is Died(...) if the process did not survive
         ...
     worker.end()
 
-A spawned process stays between questions, so that modules and solvers stay warm. It is a new session of the system
-with standard output sent to standard error, and it ends when its input ends, which happens when its parent ends.
-A forked process (``fork=True``) answers one question. It shares all objects of its parent, so nothing is pickled and
-nothing is imported again. It ignores Ctrl-C. On Linux it ends when its parent ends.
+A spawned process stays between questions, so that modules and solvers stay warm. It is a new session of the system,
+with standard output sent to standard error. It ends when its input ends, which happens when its parent ends. A forked
+process (``fork=True``) runs one query. It shares all objects of its parent, so nothing is pickled and nothing is
+imported again. It ignores Ctrl-C. On Linux it ends when its parent ends.
 """
 
 from __future__ import annotations
@@ -29,13 +29,13 @@ from typing import IO, TYPE_CHECKING, Any, BinaryIO, NamedTuple, NoReturn
 if TYPE_CHECKING:
     import subprocess
 
-GRACE = 0.7  # seconds from an interrupt to the end of a process that does not heed it
-AGAIN = 0.02  # seconds from an interrupt that a destructor swallowed to the next
-DYING = 1.0  # seconds from the end of its output to the end of a process
+GRACE = 0.7  # seconds from an interrupt to the end of a process that ignores it
+AGAIN = 0.02  # seconds from an interrupt that a destructor swallowed to the next one
+DYING = 1.0  # seconds from the end of its output to the end of the process
 DAY = 86_400.0  # seconds
 PART = 1 << 16  # bytes read in one call
 PR_SET_PDEATHSIG = 1  # of <linux/prctl.h>
-HEAD = Struct("=cQ")  # before each message: its sort, and the number of bytes of its pickle
+HEAD = Struct("=cQ")  # before each message: its sort, and the number of bytes in its pickle
 BEGIN, EVENT, END = b"b", b"e", b"z"
 CLOCK, CANCELLED = "clock", "cancelled"
 Send = Callable[[Any], None]
@@ -44,8 +44,8 @@ Send = Callable[[Any], None]
 class Died(NamedTuple):
     """The last event of a question after its process ended.
 
-    ``limit``: CLOCK, CANCELLED, the argument of `Worker.kill`, or "". ``status``: as in
-    `subprocess`, negative for a signal. ``begun``: had the process begun to answer the question?
+    ``limit``: CLOCK, CANCELLED, the argument of `Worker.kill`, or "". ``status``: as in `subprocess`, negative for a
+    signal. ``begun``: had the process begun with the question?
     """
 
     limit: str
@@ -79,11 +79,11 @@ class Worker:
         self._child: list[int] = []  # the number of a forked process
         self._reader = -1
         self._buffer = bytearray()
-        self._lock = threading.Lock()  # a process is not killed after somebody has waited for its end
+        self._lock = threading.Lock()  # a process is not killed after another thread has waited for its end
         self._number = 0  # of the question
         self._begun = False
-        self._limit = ""  # what this program killed it for
-        self.over = True  # is no answer expected?
+        self._limit = ""  # the limit for which this program killed it
+        self.over = True  # is no result expected?
 
     @property
     def pid(self) -> int | None:
@@ -93,7 +93,7 @@ class Worker:
         return self._child[0] if self._child else None
 
     def ask(self, question: object, seconds: float | None = None) -> Iterator[Any]:
-        """Yield the events of the answer. The process is killed after ``seconds``, or if the caller stops reading.
+        """Yield the events of the query. The process is killed after ``seconds``, or if the caller stops reading.
 
         Raises:
             OSError: the process cannot be started.
@@ -111,7 +111,7 @@ class Worker:
                 self.end()
 
     def put(self, question: object) -> None:
-        """Start the process if there is none, and hand the question to it. Read the answer with `receive`."""
+        """Start the process if there is none, and pass the question to it. `receive` returns the events."""
         number = self._number + 1
         message = b"" if self._fork else pickle.dumps((number, question))
         with self._lock:
@@ -125,7 +125,7 @@ class Worker:
         self._write(message)
 
     def receive(self) -> list[Any]:
-        """Wait for the next part of the answer, and return the events in it."""
+        """Wait for the next part of the result, and return the events in it."""
         part = os.read(self._reader, PART)
         self._buffer += part
         events = []
@@ -145,7 +145,7 @@ class Worker:
         return self._reader
 
     def cancel(self) -> None:
-        """Interrupt the answer, from any thread. The process is killed if it has not ended the answer after GRACE."""
+        """Interrupt the query, from any thread. The process is killed if it has not ended the query after GRACE."""
         if self._fork:
             self.kill(CANCELLED)
         elif not self.over:
@@ -153,20 +153,20 @@ class Worker:
             self._kill_later(GRACE, CANCELLED)
 
     def kill(self, limit: str = "") -> None:
-        """Kill the process, from any thread. Who reads the answer gets `Died` with this limit."""
+        """Kill the process, from any thread. The reader of the events gets `Died` with this limit."""
         with self._lock:
             self._limit = limit
             self._kill()
 
     def end(self) -> None:
-        """Kill the process and wait until it is gone. Another thread must not be reading its answer."""
+        """Kill the process and wait until it is gone. Another thread must not be reading its events."""
         self.kill(self._limit)
         if self._reader >= 0:
             self._bury()
 
     def _write(self, message: bytes) -> None:
         assert self._input is not None
-        with suppress(OSError, ValueError):  # it has ended, which its reader notices
+        with suppress(OSError, ValueError):  # it has ended, and its reader will notice
             self._input.write(message)
             self._input.flush()
 
@@ -183,7 +183,7 @@ class Worker:
                 self._kill()
 
     def _kill(self) -> None:
-        """Kill the process with all that it started."""
+        """Kill the process with all its children."""
         pid = self.pid
         if pid is None:
             return
@@ -205,7 +205,7 @@ class Worker:
             self._kill()
             if self._process is not None and self._input is not None:
                 status = self._process.wait()
-                with suppress(OSError):  # a question that nobody reads
+                with suppress(OSError):  # the reader is gone
                     self._input.close()
             elif self._child:
                 os.waitpid(self._child[0], 0)
@@ -215,7 +215,7 @@ class Worker:
         return Died(self._limit, status, self._begun)
 
     def _spawn(self) -> None:
-        import subprocess  # late: `check` forks, and starts faster without it
+        import subprocess  # imported late: `check` forks, and starts faster without it
 
         self._process = subprocess.Popen(
             [sys.executable, "-P", "-c", "from cpsudoku.support.worker_process import main; main()"],
@@ -236,9 +236,9 @@ class Worker:
         parent, dies_with = os.getpid(), dies_with_its_parent()
         before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
         try:
-            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # none in the child before it ignores it
-            # Another thread may hear Ctrl-C all the same, and Python raises it as soon as a call returns. So one call
-            # forks and keeps the number of the child, which `end` kills.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # not in the child before it ignores the signal
+            # Another thread may still get Ctrl-C, and Python raises it as soon as a call returns. So one call forks and
+            # stores the number of the child, which `end` kills.
             self._child.extend(starmap(os.fork, [()]))
             if self._child == [0]:
                 self._run_fork(question, writer, parent, dies_with)
@@ -247,11 +247,11 @@ class Worker:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
     def _run_fork(self, question: object, writer: int, parent: int, dies_with: Callable[[], None]) -> None:
-        """Answer the question in the child, and end it."""
+        """Run the query in the child, and end it."""
         try:
             signal.signal(signal.SIGINT, signal.SIG_IGN)
             dies_with()
-            if os.getppid() != parent:  # it has died before
+            if os.getppid() != parent:  # the parent has died before
                 return
             with open(writer, "wb") as out:
                 _send(out, BEGIN)
@@ -262,8 +262,8 @@ class Worker:
 
 
 def ready(workers: Sequence[Worker], seconds: float | None) -> list[Worker]:
-    """Wait until some of the workers have sent something or ended, for a day at most; return those (POSIX)."""
-    wait = DAY if seconds is None else min(max(0.0, seconds), DAY)  # `select` takes no infinity
+    """Wait until some of the workers have sent something or ended, at most a day. Return those workers (POSIX)."""
+    wait = DAY if seconds is None else min(max(0.0, seconds), DAY)  # `select` does not accept infinity
     return select.select(workers, [], [], wait)[0]
 
 
@@ -274,7 +274,7 @@ def _send(out: BinaryIO, sort: bytes, event: object = None) -> None:
 
 
 def _messages(buffer: bytearray) -> Iterable[tuple[bytes, Any]]:
-    """Yield the whole messages of a buffer, and remove them from it."""
+    """Yield the complete messages of a buffer, and remove them from it."""
     while len(buffer) >= HEAD.size:
         sort, size = HEAD.unpack_from(buffer)
         end = HEAD.size + size
@@ -289,7 +289,7 @@ def dies_with_its_parent() -> Callable[[], None]:
     """Return a function that ties a child to its parent's life (prctl, PR_SET_PDEATHSIG); it does nothing outside
     Linux.
 
-    The parent loads it, since a forked child should import nothing.
+    The parent loads it, because a forked child should import nothing.
     """
     if sys.platform != "linux":
         return lambda: None
@@ -300,7 +300,7 @@ def dies_with_its_parent() -> Callable[[], None]:
 
 
 class _Service:
-    """A spawned process. A thread reads, so that a running answer can be cancelled. It raises KeyboardInterrupt in the
+    """A spawned process. A thread reads, so that a running query can be cancelled. It raises KeyboardInterrupt in the
     main thread, which solvers handle like Ctrl-C."""
 
     def __init__(self, requests: BinaryIO, out: BinaryIO) -> None:
@@ -309,12 +309,12 @@ class _Service:
         self._requests, self._out = requests, out
         self._inbox: SimpleQueue[tuple[int, Any]] = SimpleQueue()
         self._running = 0  # the number of the question, 0 for none
-        self._cancelled = 0  # the last one that was cancelled
+        self._cancelled = 0  # the last question that was cancelled
         self._writing = False
         self._main = threading.get_ident()
 
     def run(self) -> NoReturn:
-        """Answer until the input ends."""
+        """Run queries until the input ends."""
         signal.signal(signal.SIGINT, self._interrupt)
         sys.unraisablehook = self._again
         threading.Thread(target=self._listen, daemon=True).start()
@@ -342,8 +342,8 @@ class _Service:
             _thread.interrupt_main()
 
     def _interrupt(self, number: int, frame: object) -> None:
-        """Handle SIGINT, in the main thread. Only an answer that was cancelled is interrupted, never a message that is
-        being written."""
+        """Handle SIGINT, in the main thread. Only a cancelled query is interrupted, never a message that is being
+        written."""
         if self._running and self._running == self._cancelled and not self._writing:
             raise KeyboardInterrupt
 
@@ -383,7 +383,7 @@ class _Service:
 
 
 def _limit_memory(megabytes: int) -> None:
-    """Let this process hold this much memory of its own (Linux)."""
+    """Limit this process to this much memory of its own (Linux)."""
     if megabytes and sys.platform == "linux":
         import resource
 
@@ -391,7 +391,7 @@ def _limit_memory(megabytes: int) -> None:
 
 
 def main() -> NoReturn:
-    """Answer the questions of standard input on standard output. What else is printed goes to standard error."""
+    """Read questions on standard input and write events to standard output. Other output goes to standard error."""
     requests, out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)

@@ -1,4 +1,4 @@
-"""What CP-SAT is given for each line of a statement, in the terms of its model; and what its presolve makes of it."""
+"""CP-SAT's constraints for each line of a statement, and the result of its presolve."""
 
 from __future__ import annotations
 
@@ -30,12 +30,12 @@ if TYPE_CHECKING:
 
 
 class _Recorder(CpTranslation):
-    """A translation that notes at which constraint each copy begins."""
+    """A translation that records the first constraint of each copy."""
 
     def __init__(self, formulation: Formulation, statement: Statement) -> None:
         self.begins: list[tuple[int, int]] = []  # number of the first constraint of a line, place of its copy
-        self.graphs_at: list[int] = []  # places of copies of which something is said by cuts
-        self._begin: int | None = None  # of a copy with hidden variables, before these
+        self.graphs_at: list[int] = []  # places of copies with cuts
+        self._begin: int | None = None  # the first constraint of a copy, before its hidden variables
         super().__init__(formulation, statement)
 
     def _take(self, native: Native | None, line: StatedLine, copy: Copy) -> bool:
@@ -53,11 +53,11 @@ class _Recorder(CpTranslation):
 
 
 def describe(statement: Statement, *, formulation: str = "integer", **_: str) -> Description:
-    """Return what CP-SAT is given, by the formulation of that name.
+    """Return CP-SAT's constraints under the formulation of that name.
 
     Raises:
-        ModelError: a line is too wide to be lowered.
-        BackendError: CP-SAT has no integers of the size of a number.
+        ModelError: a line is too wide for clauses.
+        BackendError: CP-SAT has no integers as large as a number.
     """
     chosen = FORMULATIONS[formulation]
     recorder = _Recorder(chosen, statement)
@@ -99,7 +99,8 @@ def describe(statement: Statement, *, formulation: str = "integer", **_: str) ->
 
 
 def _names(recorder: CpTranslation, statement: Statement) -> Callable[[int], str]:
-    """Return what names a literal of the proto as the statement does, a variable by its place."""
+    """Return a function from a literal of the proto to its name in the statement. A variable without a name gets its
+    place."""
     cp = recorder.cp
     names = {cp.place[first]: x.name for x, first in statement.first.items() if first in cp.place}
     own = names_of(statement)
@@ -140,7 +141,7 @@ def _linear(linear: LinearConstraintProto, name: Callable[[int], str]) -> str:
 
 
 def _among(intervals: Sequence[tuple[int, int]]) -> str:
-    """Return "!= 1", or "not in 1..3, 5" where the intervals have no ends, or "in 1..3, 5"."""
+    """Return "!= 1", "not in 1..3, 5" for intervals without ends, or "in 1..3, 5"."""
     open_ended = intervals[0][0] <= LOWEST and intervals[-1][1] >= HIGHEST
     gaps = [(low + 1, high - 1) for (_, low), (high, _) in pairwise(intervals)]
     if open_ended and len(gaps) == 1 and gaps[0][0] == gaps[0][1]:
@@ -177,8 +178,8 @@ NOUNS = {field: "AllDifferent" if field == "all_diff" else field for field in _T
 
 
 class Presolve(NamedTuple):
-    """What presolve made of a puzzle. ``before``, ``after``: how many of each are in the model; ``values``: what it
-    left to the variables, None where it found a contradiction; ``gains``: does the session presolve by default?"""
+    """The result of presolve for a puzzle. ``before``, ``after``: the size of the model, by sort; ``values``: the
+    remaining values of the variables, None for a contradiction; ``gains``: does the session presolve by default?"""
 
     before: Mapping[str, int]
     after: Mapping[str, int]
@@ -187,11 +188,11 @@ class Presolve(NamedTuple):
 
 
 def presolve(statement: Statement, clues: Sequence[Clue], *, probing: bool = True) -> Presolve:
-    """Return what CP-SAT's presolve does, all solutions kept, before any search. ``clues``: values of single variables;
-    ``probing``: does it try values, too, to see what they lead to? Its other rules are applied in either case.
+    """Return the result of CP-SAT's presolve before any search. It keeps all solutions. ``clues``: values of single
+    variables. ``probing``: does it try values to find their consequences? Its other rules are applied in either case.
 
     Raises:
-        BackendError: as of `describe`.
+        BackendError: same as in `describe`.
     """
     parameters = library("ortools.sat.python.cp_model_helper").SatParameters()
     translation = CpTranslation(FORMULATIONS["integer"], statement)

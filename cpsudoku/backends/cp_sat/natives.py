@@ -1,4 +1,4 @@
-"""What CP-SAT gets for each primitive.
+"""CP-SAT's form of each primitive.
 
 | primitive | over integers | over Booleans |
 |---|---|---|
@@ -35,7 +35,7 @@ from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.primitive import EXCLUSIVE, StatedLine
 from cpsudoku.support.errors import BackendError
 
-Native = Callable[[Any, StatedLine], bool]  # over a CpProto of some kind
+Native = Callable[[Any, StatedLine], bool]  # over some kind of CpProto
 
 
 def all_different(cp: Integers, line: StatedLine) -> bool:
@@ -47,8 +47,7 @@ def all_different(cp: Integers, line: StatedLine) -> bool:
 
 
 def one_place_a_value(cp: CpProto, line: StatedLine) -> bool:
-    """Write AllDifferent over Booleans: each value has at most one place; exactly one where all values have to be
-    used."""
+    """Write AllDifferent over Booleans: each value has at most one place, or exactly one if all values must be used."""
     scope = [(first, domain) for first, domain in zip(line.args, line.domains, strict=True) if domain is not None]
     values = sorted({value for _, domain in scope for value in domain})
     exactly = len(values) == len(scope)
@@ -65,11 +64,11 @@ def different_in_both_ways(cp: Integers, line: StatedLine) -> bool:
 
 
 def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
-    """Write a linear sum: of integers, or of values times their Booleans. Two variables with numbers that are too large
-    are lowered.
+    """Write a linear sum: of integers, or of values times their Booleans. Two variables with large numbers are lowered
+    to clauses.
 
     Raises:
-        BackendError: CP-SAT has no integers of that size.
+        BackendError: CP-SAT has no integers as large as a number.
     """
     coefficients, relation, total = line.parameters
     places: list[int] = []
@@ -95,8 +94,8 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
 
 
 def clause(cp: CpProto, line: StatedLine) -> bool:
-    """Write a clause, the condition negated in it. If other lines exclude every pair of its literals, write "exactly
-    one"."""
+    """Write a clause with the negated condition in it. If other lines exclude every pair of its literals, write
+    "exactly one"."""
     if line.parameters == EXCLUSIVE and not line.only_if:
         cp.constraint().exactly_one.literals.extend([cp.literals[x] for x in line.args])
     else:
@@ -105,13 +104,13 @@ def clause(cp: CpProto, line: StatedLine) -> bool:
 
 
 def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
-    """Write a clause; if it has one literal, restrict the domain, which needs no Boolean."""
+    """Write a clause. If it has one literal, restrict the domain, which needs no Boolean."""
     return (len(line.args) == 1 and cp.restrict(line.args[0], line.only_if)) or clause(cp, line)
 
 
 def count(cp: CpProto, line: StatedLine) -> bool:
-    """Write how many literals are true: exactly or at most one, or a linear sum of Booleans. Bounds that settle every
-    literal, and bounds that are one clause, become clauses."""
+    """Write the number of true literals: exactly or at most one, or a linear sum of Booleans. Bounds that determine
+    every literal, and bounds that are one clause, become clauses."""
     (least, most), n = line.parameters, len(line.args)
     if most == 0 or least == n or (least, most) == (1, n) or (n > 2 and (least, most) == (0, n - 1)):
         return False
@@ -124,8 +123,8 @@ def count(cp: CpProto, line: StatedLine) -> bool:
 
 
 def sight(cp: CpProto, line: StatedLine) -> bool:
-    """Write how many literals are seen as one linear sum over prefixes: a Boolean for each literal after the first of
-    its line, "it and all literals before it"."""
+    """Write the number of visible literals as one linear sum over prefixes. Each literal after the first of its line
+    has a Boolean, "it and all literals before it"."""
     least, most, lengths = line.parameters
     seen: list[int] = []
     for start, stop in pairwise(accumulate(lengths, initial=0)):
@@ -140,7 +139,7 @@ def sight(cp: CpProto, line: StatedLine) -> bool:
 
 def piece(cp: CpProto, line: StatedLine) -> bool:
     """Write a linear sum over a Boolean for each node within reach of the root: is the node in its piece? Return False:
-    the cuts state that the piece is connected. Neither a condition nor an open upper bound is written."""
+    cuts require that the piece is connected. Conditions and missing upper bounds need no sum."""
     relation, size, nodes, links, (root, *others) = line.parameters
     if line.only_if or relation == ">=":
         return False
@@ -174,9 +173,8 @@ def piece(cp: CpProto, line: StatedLine) -> bool:
 
 
 def regions(cp: Integers, line: StatedLine) -> bool:
-    """Write that two cells without a border have equal values, and that two cells with a border have different ones.
-    The last value stands for several sizes, so a border may part two cells that have it. Return False: the cuts state
-    the sizes."""
+    """Require that two cells without a border have equal values, and two cells with a border different ones. The last
+    value means several sizes, so a border may separate two cells that have it. Return False: cuts require the sizes."""
     least, links = line.parameters
     cells = len(line.args) - len(links)
     if line.only_if:
@@ -189,12 +187,12 @@ def regions(cp: Integers, line: StatedLine) -> bool:
 
 
 def border_circuit(width: int, cp: CpProto, line: StatedLine) -> bool:
-    """Write two `connected` lines as one circuit: the true cells of a board are one component, and every false cell is
+    """Write two `connected` lines as one circuit. The true cells of a board are one component, and every false cell is
     joined to the edge of the board by false cells.
 
-    So the border of the true cells is one loop. Its arcs run along the sides of cells, with a true cell on their right
-    and a false cell, or none, on their left. Two cells never touch at a corner alone, since the cells of both colours
-    would have to pass there.
+    So the border of the true cells is one loop. Its arcs run along the sides of cells. On their right is a true cell,
+    on their left a false cell or none. Two cells never touch only at a corner, because the cells of both colours would
+    have to pass there.
     """
     cells = [cp.literals[line.args[i]] for i in line.parameters[0]]
     height = len(cells) // width
@@ -203,7 +201,7 @@ def border_circuit(width: int, cp: CpProto, line: StatedLine) -> bool:
     arcs: list[int] = []
 
     def add_sides(a: int, b: int, right: int | None, left: int | None) -> None:
-        """Add the arcs between two corners. ``right``, ``left``: the cells beside the arc from a to b."""
+        """Add the arcs between two corners. ``right``, ``left``: the cells next to the arc from a to b."""
         for tail, head, inside, outside in ((a, b, right, left), (b, a, left, right)):
             if inside is not None:
                 tails.append(tail)
@@ -240,8 +238,8 @@ def table(cp: Integers, line: StatedLine) -> bool:
 
 
 def sets_beside(different: Native) -> Native:
-    """Return what writes different values whose set is listed: ``different``, and the clauses of the sets without those
-    that exclude pairs. Under a condition, or of two variables, they are lowered, or a table."""
+    """Return the writer for different values whose set is listed: ``different``, and the clauses of the sets without
+    those that exclude pairs. With a condition they are lowered to clauses. Two variables become a table."""
 
     def sets(cp: CpProto, line: StatedLine) -> bool:
         if line.only_if or len(line.args) < 3:
@@ -259,7 +257,7 @@ def sets_beside(different: Native) -> Native:
 
 
 def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
-    """Write different values whose set is listed: for two variables as a table."""
+    """Write different values whose set is listed. For two variables, write a table."""
     rows = line.parameters
     if len(line.args) == 2:
         return table(cp, line._replace(parameters=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
@@ -267,7 +265,7 @@ def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 
 def automaton(cp: CpProto, line: StatedLine) -> bool:
-    """Write an automaton that reads variables and literals, with a state for each state of every layer; not under a
+    """Write an automaton that reads variables and literals, with a state for each state of every layer. Reject a
     condition."""
     if line.only_if:
         return False
@@ -296,12 +294,12 @@ def automaton(cp: CpProto, line: StatedLine) -> bool:
 
 
 def automaton_over_booleans(cp: CpProto, line: StatedLine) -> bool:
-    """Write an automaton if nothing but Booleans is read."""
+    """Write an automaton if only Booleans are read."""
     return all(domain in (None, BOOLEAN) for domain in line.domains) and automaton(cp, line)
 
 
 def circuit(cp: CpProto, line: StatedLine) -> bool:
-    """Write a loop as a circuit over two arcs for each edge, which may leave out vertices; not under a condition."""
+    """Write a loop as a circuit with two arcs for each edge. The circuit may omit vertices. Reject a condition."""
     if line.only_if or not line.args:
         return False
     tails: list[int] = []
@@ -348,7 +346,7 @@ def _add_clause(cp: CpProto, literals: Sequence[int], only_if: Sequence[int]) ->
 
 
 def _add_both(cp: CpProto, one: int, other: int) -> int:
-    """Add a Boolean that is true if both literals of the proto are, and only then; return it."""
+    """Add a Boolean that is true exactly if both literals of the proto are, and return it."""
     both = cp.boolean()
     added = cp.constraint()
     added.enforcement_literal.append(both)
@@ -358,8 +356,8 @@ def _add_both(cp: CpProto, one: int, other: int) -> int:
 
 
 def _add_one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
-    """Write that exactly one, or at most one, of the literals is true; under a condition as a linear sum, since the
-    other forms take none."""
+    """Require that exactly one, or at most one, of the literals is true. With a condition, use a linear sum, because
+    the other forms accept none."""
     if only_if:
         _add_count(cp, literals, [1 if exactly else 0, 1], only_if)
     elif exactly:

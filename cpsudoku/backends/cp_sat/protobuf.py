@@ -1,7 +1,8 @@
-"""A statement's variables and literals in CP-SAT's model: a proto, written directly (a tenth of `cp_model`'s import).
+"""A statement's variables and literals in CP-SAT's model: a proto, written directly (a tenth of the import time of
+`cp_model`).
 
 A variable of the proto has a place; a literal is the place of a Boolean, or -1 - place for its opposite. The statement
-numbers literals in its own way (`cpsudoku.statement`); a variable is named by the first of its literals.
+numbers its literals separately (`cpsudoku.statement`). A variable is identified by its first literal.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import ConstraintProto
 
 Change = tuple[int, Sequence[int]]  # a place and its new domain, flat: low, high, low, high, ...
-MOST = 2**62 - 1  # in CP-SAT's domains and sums: half of what 64 bits hold
+MOST = 2**62 - 1  # the limit in CP-SAT's domains and sums: half of the 64-bit range
 LOWEST, HIGHEST = -(2**63), 2**63 - 1  # ends of a domain that has none
 
 
 class _Literals(dict[int, int]):
-    """Literal of the statement -> literal of the proto, made when it is first asked for."""
+    """Literal of the statement -> literal of the proto, created on first use."""
 
     def __init__(self, literals: dict[int, int], make: Callable[[int], None]) -> None:
         super().__init__(literals)
@@ -35,17 +36,17 @@ class _Literals(dict[int, int]):
 
 
 class CpProto:
-    """``proto``: CP-SAT's; ``literals``: those of the statement -> those of the proto; ``place``: of each variable, by
-    its first literal, the place in the proto (of its first Boolean, where it has one for each value)."""
+    """``proto``: CP-SAT's model; ``literals``: literal of the statement -> literal of the proto; ``place``: first
+    literal of a variable -> its place in the proto (of its first Boolean, if it has one for each value)."""
 
     def __init__(self, before: CpProto | None = None) -> None:
-        """``before``: what is to be copied."""
+        """``before``: the proto to copy."""
         from ortools.sat.python.cp_model_helper import CpModelProto
 
         self.proto = CpModelProto()
         self.literals: dict[int, int] = _Literals(before.literals if before else {}, self._equal)
         self.place: dict[int, int] = {}
-        self._firsts: list[int] = []  # of the variables that are no Booleans, ascending
+        self._firsts: list[int] = []  # first literals of the variables other than Booleans, ascending
         self._domains: list[Domain] = []
         if before is not None:
             self.proto.copy_from(before.proto)
@@ -60,16 +61,17 @@ class CpProto:
         """Add a variable.
 
         Raises:
-            BackendError: CP-SAT has no integers of that size.
+            BackendError: CP-SAT has no integers as large as a value.
         """
         raise NotImplementedError
 
     def changes(self, first: int, domain: Domain, allowed: Collection[int]) -> Iterable[Change]:
-        """Return the domains that state "variable in allowed", which is a non-empty part of its domain."""
+        """Return the domains for "variable in allowed". ``allowed`` is a nonempty part of its domain."""
         raise NotImplementedError
 
     def values(self, variables: Iterable[tuple[Variable, int]], solution: Sequence[int]) -> dict[Variable, int]:
-        """Return what a solution of CP-SAT says of variables, each with its first literal, in that order."""
+        """Return the values of variables in a solution of CP-SAT, in order. Each variable comes with its first
+        literal."""
         raise NotImplementedError
 
     def terms(self, first: int, domain: Domain) -> Iterable[tuple[int, int]]:
@@ -83,13 +85,13 @@ class CpProto:
         return self.literals[first + domain.index(value)]
 
     def booleans(self, first: int, count: int) -> None:
-        """Add so many Booleans, for the literals from ``first`` on."""
+        """Add ``count`` Booleans for the literals from ``first`` on."""
         for x in range(first, first + count):
             place = self.boolean()
             self.literals[x], self.literals[-x] = place, -1 - place
 
     def boolean(self) -> int:
-        """Add a Boolean that the statement does not know; return its place."""
+        """Add a Boolean that is not in the statement, and return its place."""
         return self._variable(BOOLEAN)
 
     def clause(self, literals: Iterable[int]) -> None:
@@ -98,7 +100,7 @@ class CpProto:
         self._add_constraint().bool_or.literals.extend([own[x] for x in literals])
 
     def constraint(self, only_if: Sequence[int] = ()) -> ConstraintProto:
-        """Add a constraint that has to hold where these literals of the statement are true; return it, empty."""
+        """Add an empty constraint that must hold if these literals of the statement are true, and return it."""
         added: ConstraintProto = self._add_constraint()
         if only_if:
             added.enforcement_literal.extend([self.literals[x] for x in only_if])
@@ -107,7 +109,7 @@ class CpProto:
     def linear(
         self, places: Sequence[int], coefficients: Sequence[int], domain: Sequence[int], only_if: Sequence[int] = ()
     ) -> None:
-        """Add that a weighted sum lies in a domain."""
+        """Require that a weighted sum lies in a domain."""
         linear = self.constraint(only_if).linear
         linear.vars.extend(places)
         linear.coeffs.extend(coefficients)
@@ -123,7 +125,7 @@ class CpProto:
 
 
 class Integers(CpProto):
-    """Each variable is an integer; a literal variable = value takes a Boolean once a line needs it."""
+    """Each variable is an integer. A literal variable = value gets a Boolean when a line needs it."""
 
     def declare(self, first: int, domain: Domain, name: str = "") -> None:
         for value in (domain[0], domain[-1]):
@@ -150,7 +152,7 @@ class Integers(CpProto):
         yield 1, self.place[first]
 
     def restrict(self, x: int, only_if: Sequence[int]) -> bool:
-        """State a literal by the domain of its variable; False where it is one of a Boolean, or has one by now."""
+        """Write a literal as a restricted domain. Return False if it belongs to a Boolean or already has one."""
         if x in self.literals:
             return False
         place, value = self._place_and_value(abs(x))
@@ -171,7 +173,7 @@ class Integers(CpProto):
 
 
 class Booleans(CpProto):
-    """Each variable has a Boolean for each value, exactly one of them true; one over 0 and 1 is one."""
+    """Each variable has a Boolean for each value, exactly one of them true. A variable over 0 and 1 has one Boolean."""
 
     def declare(self, first: int, domain: Domain, name: str = "") -> None:
         self.place[first] = self._count
@@ -209,7 +211,7 @@ def others(value: int) -> list[int]:
 
 
 def intervals(values: Collection[int]) -> list[int]:
-    """Return the domain CP-SAT writes for a set of values: [low, high, low, high, ...], ascending."""
+    """Return a set of values as a domain of CP-SAT: [low, high, low, high, ...], ascending."""
     if len(values) == 1:
         return [*values, *values]
     flat: list[int] = []

@@ -1,4 +1,4 @@
-"""A session of the `cp_sat` backend: a question writes domains into a model that is built once."""
+"""A session of the `cp_sat` backend. The model is built once, and a question writes domains into it."""
 
 from __future__ import annotations
 
@@ -23,23 +23,24 @@ if TYPE_CHECKING:
 
 
 class CpSatSession:
-    """The rules written once for CP-SAT; a question writes domains into them."""
+    """The rules are written once for CP-SAT. A question writes domains into them."""
 
     method: Literal["blocking", "enumeration"]
 
     def __init__(
         self, translator: Translator, parameters: SatParameters, enumerate_: bool, choose_presolve: bool = False
     ) -> None:
-        """``choose_presolve``: presolve only the questions that gain by it."""
+        """``choose_presolve``: presolve only the questions for which it saves time."""
         self.translator, self.parameters, self._choose_presolve = translator, parameters, choose_presolve
         self.translation = translation = translator.rules
         self.with_clues: tuple[tuple[Clue, ...], CpTranslation] = ((), translation)  # the last set of larger clues
         self.method = "enumeration" if enumerate_ else "blocking"
-        self._undo: tuple[CpModelProto, list[Change]] = (translation.proto, [])  # what a question has still to undo
+        # the changes that must be undone after a question
+        self._undo: tuple[CpModelProto, list[Change]] = (translation.proto, [])
         self.size = Size(len(translation.proto.variables), len(translation.proto.constraints))
 
     def _translation(self, clues: Sequence[Clue]) -> CpTranslation:
-        self._take_back()  # nothing, unless an interrupt came during the last one
+        self._take_back()  # nothing to undo, unless an interrupt came during the last one
         larger = tuple(clue for clue in clues if clue.unary is None)
         if larger and larger != self.with_clues[0]:
             self.with_clues = (larger, self.translator.beside(larger))
@@ -65,7 +66,7 @@ class CpSatSession:
             self._take_back()
 
     def _cut_and_solve(self, translation: CpTranslation, proto: CpModelProto, limits: Limits, start: float) -> Outcome:
-        """Solve with lazy cuts, which stay: they follow from the model."""
+        """Solve with lazy cuts. Cuts stay, because the model implies them."""
         spent, solution = Effort(), list[int]()
 
         def solve() -> Outcome:
@@ -98,7 +99,7 @@ class CpSatSession:
         if (reason := limits.end(limits, "conflict")) is not None:
             yield Undecided(reason)
             return
-        # A copy: other questions may be asked before the iterator ends.
+        # A copy, because the caller may ask other questions before the iterator ends.
         proto = translation.copy()
         write(proto, changes)
         parameters = set_limits(self.parameters, limits)
@@ -106,12 +107,12 @@ class CpSatSession:
             parameters = type(parameters)()
             parameters.copy_from(self.parameters)
         parameters.enumerate_all_solutions = True
-        parameters.num_workers = 1  # several do not say when they have found all
+        parameters.num_workers = 1  # several workers do not report when they have found all
         yield from self._distinct(translation, run_all(proto, parameters), question, start)
 
     def _by_blocking(self, question: Question) -> Iterator[Outcome]:
-        """Yield solutions by blocking. CP-SAT's own enumeration knows no cuts, and repeats decisions for each value of
-        what they leave open."""
+        """Yield solutions by blocking. CP-SAT's own enumeration ignores cuts. It repeats decisions for each value of
+        variables that they leave open."""
         begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
         while True:
             rest = limits.after(perf_counter() - begun, spent.conflicts)
@@ -125,7 +126,7 @@ class CpSatSession:
     def _distinct(
         self, translation: CpTranslation, solutions: Generator[Item], question: Question, start: float
     ) -> Iterator[Outcome]:
-        """Yield solutions that differ in a decision variable; enumeration can return duplicates (or-tools#4640)."""
+        """Yield solutions that differ in a decision variable. Enumeration can return duplicates (or-tools#4640)."""
         decisions, limits = [x for x, _ in translation.decisions], question.limits
         seen = {tuple(witness[x] for x in decisions) for witness in question.blocked}
         begun = perf_counter()
@@ -180,20 +181,21 @@ def _effort(response: CpSolverResponse, convert: float, solve: float) -> Effort:
     return Effort(response.num_branches, 0, response.num_conflicts, propagations, convert, solve, response.num_restarts)
 
 
-# Running CP-SAT so that limits and Ctrl-C are kept, once or for every solution.
+# Run CP-SAT with limits and Ctrl-C, once or for every solution.
 #
-# CP-SAT swallows SIGINT. With its handler off, Python's handler waits for the solver to return. So a thread stops the
+# CP-SAT swallows SIGINT. Without its handler, Python's handler waits until the solver returns. So a thread stops the
 # solver (`Watch`). If that is impossible, the solver runs in a thread, and the main thread waits and stops it.
 
 
-Item: TypeAlias = "list[int] | CpSolverResponse"  # of an enumeration: the values of a solution; at last the response
+# of an enumeration: the values of a solution, and finally the response
+Item: TypeAlias = "list[int] | CpSolverResponse"
 AHEAD = 256  # solutions an enumeration may be ahead of its reader
 _open: list[tuple[threading.Event, SolveWrapper, threading.Thread]] = []  # enumerations that have not ended
 
 
 @atexit.register
 def _stop_all() -> None:
-    """Stop the solvers that still run: one that calls back while the interpreter shuts down would end the process by
+    """Stop the running solvers. A callback during the shutdown of the interpreter would end the process with
     abort()."""
     for closed, solver, thread in list(_open):
         closed.set()
@@ -201,7 +203,7 @@ def _stop_all() -> None:
 
 
 def set_limits(parameters: SatParameters, limits: Limits) -> SatParameters:
-    """Return the parameters with the limits, both of which are above 0."""
+    """Return the parameters with the limits, which are both above 0."""
     if limits.seconds is None and limits.steps is None:
         return parameters
     copied = type(parameters)()
@@ -254,12 +256,12 @@ def _in_thread(proto: CpModelProto, parameters: SatParameters) -> CpSolverRespon
 
 def _stop(solver: SolveWrapper, thread: threading.Thread) -> None:
     while thread.is_alive():
-        solver.stop_search()  # again and again: it may not have begun
+        solver.stop_search()  # repeatedly, because it may not have begun
         thread.join(0.02)
 
 
 def run_all(proto: CpModelProto, parameters: SatParameters) -> Generator[Item]:
-    """Yield the solutions one after the other, each a list of values, and at last the response.
+    """Yield the solutions one after the other, each as a list of values, and finally the response.
 
     The proto must not be changed before the iterator ends or is closed. Duplicates are possible under presolve.
     """
@@ -303,7 +305,8 @@ def run_all(proto: CpModelProto, parameters: SatParameters) -> Generator[Item]:
 
 
 def _next(solutions: Queue[Item]) -> Item:
-    """Return the next item. Wait in turns: a wait with a time limit can be interrupted on every platform."""
+    """Return the next item. Wait in short turns, because a wait with a time limit can be interrupted on every
+    platform."""
     while True:
         try:
             return solutions.get(timeout=1)
@@ -311,15 +314,16 @@ def _next(solutions: Queue[Item]) -> Item:
             continue
 
 
-# Stopping CP-SAT at Ctrl-C while the main thread is in it.
+# Stop CP-SAT on Ctrl-C while the main thread runs it.
 #
-# Python's own handler has to wait until the solver returns: the thread that hears of Ctrl-C at once (`interrupts`)
-# stops the solver that runs. That costs 2 microseconds a question; a thread for each question takes 0.1 ms, and
-# several on a busy machine.
+# Python's own handler waits until the solver returns. A thread that gets Ctrl-C immediately (`interrupts`) stops the
+# solver instead. That costs 2 microseconds for each question. A new thread for each question takes 0.1 ms, and several
+# times that on a busy machine.
 
 
 def solve_under_watch(solver: SolveWrapper, proto: CpModelProto) -> CpSolverResponse | None:
-    """Return the solver's response; for the main thread. None if the solver has to be run in a thread instead.
+    """Return the solver's response. Only for the main thread. Return None if the solver must be run in a thread
+    instead.
 
     Raises:
         KeyboardInterrupt: the solver has been stopped.
@@ -327,7 +331,7 @@ def solve_under_watch(solver: SolveWrapper, proto: CpModelProto) -> CpSolverResp
     watch = interrupts.watch()
     own = watch.writer
     before = signal.set_wakeup_fd(own, warn_on_full_buffer=False)
-    if before not in (-1, own):  # somebody else's, an event loop's: it must not miss a signal
+    if before not in (-1, own):  # another handler, such as an event loop's, which must not miss a signal
         signal.set_wakeup_fd(before)
         return None
     watch.stopped, watch.solver = False, solver
@@ -336,4 +340,4 @@ def solve_under_watch(solver: SolveWrapper, proto: CpModelProto) -> CpSolverResp
     finally:
         watch.solver = None
         signal.set_wakeup_fd(before)
-    return None if watch.stopped else response  # stopped, and SIGINT's handler did not raise: to be asked again
+    return None if watch.stopped else response  # stopped, and SIGINT's handler did not raise: try again

@@ -1,9 +1,9 @@
-"""A model in CP-SAT: what a session asks of it, question by question.
+"""A model in CP-SAT, and the changes to it for each question.
 
-The rules are written once, from their statement; a question only writes variable domains (digits and pencil marks) into
-the proto, and takes them back: that is cheaper than a copy (0.17 ms), and constraints cannot be removed from a proto.
-Other clues are written into a copy of the rules, which is kept while the set of clues stays. The blocking constraint is
-in a second copy, whose numbers are written anew for every question.
+The rules are written once from their statement. A question only writes variable domains (digits and pencil marks) into
+the proto and then restores them. A copy would cost 0.17 ms, and constraints cannot be removed from a proto. Other clues
+are written into a copy of the rules. The copy is kept while the set of clues stays. The blocking constraint is in a
+second copy. Its numbers are rewritten for every question.
 """
 
 from __future__ import annotations
@@ -29,20 +29,20 @@ if TYPE_CHECKING:
     from ortools.sat.python.cp_model_helper import CpModelProto
 
 
-# The blocking constraint, rewritten for every question: a table of forbidden assignments, or a clause a witness.
+# The blocking constraint, rewritten for every question: a table of forbidden assignments, or a clause for each witness.
 #
-# Over integers a table takes 4.3 ms a 17-clue puzzle, reified inequalities 5.3 ms. Over Booleans a clause that is not
-# needed holds a literal and its negation.
+# Over integers, a table takes 4.3 ms for a 17-clue puzzle, reified inequalities 5.3 ms. Over Booleans, an unused clause
+# contains a literal and its negation.
 
 
 Decisions = Sequence[tuple[Variable, int]]  # decision variables, each with its first literal
 
 
 class ForbiddenTable:
-    """A table of the witnesses, which the decisions must not take."""
+    """A table of the witnesses. The decisions must not equal a row of it."""
 
     def __init__(self, cp: CpProto, proto: CpModelProto, decisions: Decisions) -> None:
-        """``proto``: the copy to put it in."""
+        """``proto``: the copy that gets the constraint."""
         table = proto.constraints.add().table
         table.negated = True
         for _, first in decisions:
@@ -52,7 +52,7 @@ class ForbiddenTable:
         self._proto, self._decisions, self._place = proto, decisions, len(proto.constraints) - 1
 
     def write(self, witnesses: Sequence[Witness]) -> None:
-        """Forbid these witnesses, and no others."""
+        """Forbid these witnesses and no others."""
         values = self._proto.constraints[self._place].table.values
         values.clear()
         for witness in witnesses:
@@ -63,12 +63,12 @@ class DifferenceClauses:
     """A clause for each witness: a decision has another value."""
 
     def __init__(self, cp: CpProto, proto: CpModelProto, decisions: Decisions) -> None:
-        """``proto``: the copy to put it in."""
+        """``proto``: the copy that gets the constraints."""
         self._cp, self._proto, self._decisions = cp, proto, decisions
         self._places: list[int] = []
 
     def write(self, witnesses: Sequence[Witness]) -> None:
-        """Forbid these witnesses, and no others."""
+        """Forbid these witnesses and no others."""
         constraints = self._proto.constraints
         while len(self._places) < len(witnesses):
             self._places.append(len(constraints))
@@ -85,7 +85,7 @@ class DifferenceClauses:
 
 
 class Formulation(NamedTuple):
-    """How variables, words and witnesses that are blocked are put to CP-SAT."""
+    """The form of variables, primitives and blocked witnesses in CP-SAT."""
 
     proto: type[CpProto]
     natives: Mapping[str, Native]
@@ -99,17 +99,17 @@ FORMULATIONS = {
 }
 
 
-PRESOLVED = frozenset(("different", "sets", "table", "walk"))  # the primitives that gain by presolve
+PRESOLVED = frozenset(("different", "sets", "table", "walk"))  # the primitives for which presolve saves time
 
 
 def _in_circuit(cp: CpProto, line: StatedLine) -> bool:
-    """Write nothing: the circuit of the other colour states the line."""
+    """Write nothing, because the circuit of the other colour covers the line."""
     return True
 
 
 def enclosures(statement: Statement) -> dict[int, int]:
-    """Return the places of pairs of `connected` lines that one circuit states (`natives.border_circuit`). The line
-    about one component has the width of its board, the other line 0."""
+    """Return the places of pairs of `connected` lines that one circuit covers (`natives.border_circuit`). The line
+    about one component gets the width of its board, the other line 0."""
     found: dict[tuple[int, ...], tuple[int, tuple[Link, ...]]] = {}
     pairs: dict[int, int] = {}
     for shape, copies in statement.copies.items():
@@ -130,8 +130,8 @@ def enclosures(statement: Statement) -> dict[int, int]:
 
 
 def _width_of_board(links: Sequence[Link], count: int) -> int:
-    """Return the width of the rectangular board whose cells, row by row, and whose edge as node ``count`` are linked in
-    this way; 0 if no board is."""
+    """Return the width of the rectangular board with these links: its cells row by row, and its edge as node ``count``.
+    Return 0 if no board has them."""
     width = max((b - a for a, b, _ in links if b < count), default=0)
     if not width or count % width:
         return 0
@@ -143,13 +143,14 @@ def _width_of_board(links: Sequence[Link], count: int) -> int:
 
 
 class Contradiction(NamedTuple):
-    """The clues of these names leave no value to a variable."""
+    """Clues, by name, that leave no value for a variable."""
 
     names: tuple[str, ...]
 
 
 class CpTranslation:
-    """A statement in CP-SAT, alone or with what a ``before`` says: a target of `statement.compilation`."""
+    """A statement in CP-SAT, alone or added to the translation ``before``. It is a target of
+    `statement.compilation`."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
     by_cuts = True
@@ -161,7 +162,7 @@ class CpTranslation:
         cp = self.cp = formulation.proto(None if before is None else before.cp)
         self.proto = cp.proto
         self.graphs: list[Guarded] = []
-        # Are there variables that are free where a decision is made, so that enumeration repeats it?
+        # Are some variables free when the decisions are fixed, so that enumeration repeats solutions?
         self.repeats = any(shape.open for shape in statement.copies)
         first = statement.first
         own = [(x, first[x]) for x in statement.variables]
@@ -173,18 +174,19 @@ class CpTranslation:
             self.graphs += before.graphs
             self.repeats |= before.repeats
             self.decisions, self.declared = before.decisions, before.declared + own
-        self.words: set[str] = set() if before is None else {*before.words}  # of its lines
+        self.words: set[str] = set() if before is None else {*before.words}  # the primitives in its lines
         self.enclosures = enclosures(statement)
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in FILES}
         self.natives["connected"] = self._take_connected
-        self._free = False  # may fresh literals of the line under way take several values?
+        self._free = False  # may fresh literals of the current line take several values?
         self.top = compile_statement(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
             from cpsudoku.primitives.rooted_components import together  # few models have pieces
 
             self.graphs = [Guarded(*one) for one in together(self.graphs)]
         self._blocking: tuple[CpModelProto, ForbiddenTable | DifferenceClauses] | None = None
-        self._domains: dict[int, tuple[int, ...]] = {}  # the declared domains met so far: reading one takes 6 us
+        # the declared domains read so far, because reading one takes 6 us
+        self._domains: dict[int, tuple[int, ...]] = {}
 
     @property
     def gains_by_presolve(self) -> bool:
@@ -217,10 +219,10 @@ class CpTranslation:
         self.graphs.append(graph)
         for x in (*graph.graph.literals(), *graph.unless):
             if x:
-                self.cp.literals[x]  # made now: a literal made after a solution has no value in it
+                self.cp.literals[x]  # created now, because a literal created after a solution has no value in it
 
     def cut(self, solution: Sequence[int]) -> list[Row]:
-        """Return the cuts that a solution breaks: none but those that `implies` of their graph accepts."""
+        """Return the cuts that a solution breaks. `implies` of their graph accepts each of them."""
         literals, cuts = self.cp.literals, []
 
         def true(x: int) -> bool:
@@ -237,7 +239,7 @@ class CpTranslation:
         return cuts
 
     def add(self, cuts: Sequence[Row]) -> None:
-        """Add cuts, for good: they follow from the model."""
+        """Add cuts for good, because the model implies them."""
         for cut in cuts:
             self.cp.clause(cut)
             if self._blocking is not None:
@@ -245,7 +247,7 @@ class CpTranslation:
                 clause.extend([self.cp.literals[x] for x in cut])
 
     def changes(self, clues: Sequence[Clue]) -> list[Change] | Contradiction:
-        """Return the domains that state the unary clues."""
+        """Return the domains for the unary clues."""
         allowed: dict[Variable, frozenset[int]] = {}
         for clue in clues:
             if clue.unary is None:
@@ -258,7 +260,7 @@ class CpTranslation:
         return [change for x, values in allowed.items() for change in changes(first[x], x.values, values)]
 
     def declared_domains(self, changes: Sequence[Change]) -> list[Change]:
-        """Return what undoes the changes. To be asked while the rules stand as declared."""
+        """Return the domains that undo the changes. Call this while the rules have their declared domains."""
         domains, variables = self._domains, self.proto.variables
         for index, _ in changes:
             if index not in domains:
@@ -266,7 +268,7 @@ class CpTranslation:
         return [(index, domains[index]) for index, _ in changes]
 
     def blocking(self, witnesses: Sequence[Witness]) -> CpModelProto:
-        """Return the proto with the witnesses blocked: the same one every time, rewritten."""
+        """Return the proto with the witnesses blocked. It is the same object every time, rewritten."""
         if self._blocking is None:
             proto = self.copy()
             self._blocking = proto, self.formulation.block(self.cp, proto, self.decisions)
@@ -278,20 +280,20 @@ class CpTranslation:
         return self.cp.values(self.declared, solution)
 
     def copy(self) -> CpModelProto:
-        """Return a copy of the proto, as the rules stand."""
+        """Return a copy of the proto in its current state."""
         copied = type(self.proto)()
         copied.copy_from(self.proto)
         return copied
 
 
 class Translator:
-    """Rules in CP-SAT, and clues beside them."""
+    """Rules in CP-SAT, and clues in addition to them."""
 
     def __init__(self, statement: Statement, formulation: Formulation) -> None:
         self.rules = CpTranslation(formulation, statement)
 
     def beside(self, clues: Sequence[Clue]) -> CpTranslation:
-        """Return the rules with some clues, which are more than the values of one variable."""
+        """Return the rules with some clues that restrict more than one variable's values."""
         variables = [x for clue in clues for x in clue.auxiliary]
         statement = self.rules.statement.beyond(variables, self.rules.top)
         statement = state_clues(statement, clues, self._houses)

@@ -1,11 +1,12 @@
-"""Clauses through PySAT: any of its solvers, kept between questions; at-most-one encoding and formulation to choose.
+"""Clauses solved with PySAT, by any of its solvers, kept between questions. At-most-one encoding and formulation are
+options.
 
-Clues are assumptions, so that what is learned about the rules serves every puzzle of the shape; a blocking clause
-has a literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT
-Solving, 2003). Measured, with every solver and encoding, in docs/backends.md.
+Clues are assumptions, so clauses learnt from the rules help with every puzzle of the shape. A blocking clause has a
+literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT Solving, 2003).
+docs/backends.md has measurements of every solver and encoding.
 
-`session` (clues as assumptions, cuts of loops and pieces), `rule_clauses`; `clause_solver` (PySAT's C functions, and
-a solver that is kept); `at_most_one`: the table of encodings; `description`: the clauses of each line.
+`session`: clues as assumptions, cuts of loops and pieces. `rule_clauses`: the rules. `clause_solver`: PySAT's C
+functions, and a solver that is kept. `at_most_one`: the table of encodings. `description`: the clauses of each line.
 """
 
 from __future__ import annotations

@@ -1,9 +1,10 @@
-"""At most one of some literals, in clauses: two encodings of our own, and those of PySAT.
+"""At most one of some literals as clauses: two encodings of our own, and PySAT's.
 
     clauses, top = ENCODINGS["ladder"].encode([3, -5, 8], 10)     # auxiliary variables from 11 on
 
-Exactly one is that and the clause of all. An all-different is one at-most-one for each value (Walsh, SAT v CSP, CP
-2000, the direct encoding). DEFAULT, the pairwise one, adds no variables and is the fastest on 9x9 (docs/backends.md).
+"Exactly one" adds the clause of all literals. An all-different is one at-most-one for each value (Walsh, SAT v CSP, CP
+2000, the direct encoding). DEFAULT, the pairwise encoding, adds no variables and is the fastest on 9x9
+(docs/backends.md).
 """
 
 from __future__ import annotations
@@ -19,23 +20,23 @@ from cpsudoku.support.limits import library
 
 Clauses = list[list[int]]
 DEFAULT = "pairwise"
-LARGE = 64  # literals up to which clauses are counted
+LARGE = 64  # up to this number of literals, clauses are counted exactly
 
 
 @dataclass(frozen=True)
 class AtMostOneEncoding:
-    """One way to say at most one.
+    """One encoding of at most one.
 
-    `at_most_one(n)` gives clauses over the literals 1..n and auxiliary variables from n+1 on. Their solutions are those
-    with at most one of 1..n true. Unit propagation makes the others false once one is true.
-    ``summary``: one line, with its source.
+    `at_most_one(n)` returns clauses over the literals 1..n and auxiliary variables from n+1 on. Their solutions are
+    those with at most one of 1..n true. Unit propagation makes the others false when one is true. ``summary``: one
+    line, with its source.
     """
 
     summary: str
     at_most_one: Callable[[int], Clauses]
 
     def encode(self, literals: Sequence[int], top: int) -> tuple[list[tuple[int, ...]], int]:
-        """Encode at most one of ``literals`` (not zero), auxiliary variables numbered from ``top`` + 1; return the
+        """Encode at most one of ``literals`` (not zero). Auxiliary variables have numbers from ``top`` + 1. Return the
         clauses and the new top."""
         clauses, auxiliary = _template(self, len(literals))
         end = top + 1 + auxiliary
@@ -43,7 +44,7 @@ class AtMostOneEncoding:
         return [tuple(map(name, clause)) for clause in clauses], end - 1
 
     def size(self, n: int) -> int:
-        """Return the number of clauses over n literals; beyond 64 an estimate that grows as from 32 to 64."""
+        """Return the number of clauses over n literals. Beyond 64, it is an estimate that grows as from 32 to 64."""
         if n <= LARGE:
             return len(_template(self, n)[0])
         half, whole = self.size(LARGE // 2), self.size(LARGE)
@@ -58,7 +59,7 @@ def _template(encoding: AtMostOneEncoding, n: int) -> tuple[Clauses, int]:
 
 
 def _pysat(encoding: str, n: int) -> Clauses:
-    """Return the clauses as PySAT writes them; ``encoding``: its name there. Two literals take one clause."""
+    """Return PySAT's clauses. ``encoding``: its name in PySAT. Two literals take one clause."""
     card = library("pysat.card")
     number = getattr(card.EncType, encoding)
     clauses: Clauses = card.CardEnc.atmost(list(range(1, n + 1)), 1, top_id=n, encoding=number).clauses
@@ -66,7 +67,7 @@ def _pysat(encoding: str, n: int) -> Clauses:
 
 
 def _pairwise(n: int) -> Clauses:
-    """Write "not both" for every pair: the binomial or naive encoding, the shortest while n is small."""
+    """Write "not both" for every pair: the binomial or naive encoding. It is the shortest for small n."""
     return _pairs(range(1, n + 1))
 
 
@@ -74,11 +75,11 @@ def _pairs(literals: Sequence[int]) -> Clauses:
     return [[-a, -b] for a, b in combinations(literals, 2)]
 
 
-SMALL = 4  # literals up to which all pairs are no longer than a product
+SMALL = 4  # up to this number of literals, all pairs are no longer than a product
 
 
-# Product: the literals are laid out in a grid of p rows and q columns; a true literal switches on its row and its
-# column, and at most one row and one column are on, which is said in the same way while there are more than four.
+# Product: the literals form a grid of p rows and q columns. A true literal switches on its row and its column. At most
+# one row and one column are on. That is encoded in the same way if there are more than four.
 def _product(n: int) -> Clauses:
     top = n
 
@@ -97,12 +98,12 @@ def _product(n: int) -> Clauses:
 
 
 def _product_grid(n: int) -> tuple[int, int]:
-    """Return rows and columns: as square as can be, none empty."""
+    """Return rows and columns: nearly square, none empty."""
     q = isqrt(n - 1) + 1
     return -(-n // q), q
 
 
-# PySAT's name -> who proposed the encoding, and where.
+# PySAT's name -> the authors of the encoding, and its source.
 PYSAT = {
     "bitwise": "a binary number (Prestwich, Variable Dependency in Local Search, SAT 2007)",
     "cardnetwrk": "a cardinality network (Asín et al., Cardinality Networks and Their Applications, SAT 2009)",
@@ -115,7 +116,7 @@ PYSAT = {
 }
 
 ENCODINGS: dict[str, AtMostOneEncoding] = {
-    "pairwise": AtMostOneEncoding(  # nothing a solver could branch on but the literals themselves
+    "pairwise": AtMostOneEncoding(  # a solver has nothing to branch on except the literals themselves
         "At most one, pair by pair: no variables, n(n - 1)/2 clauses (de Kleer, IJCAI 1989). The default.", _pairwise
     ),
     "product": AtMostOneEncoding(

@@ -1,16 +1,16 @@
-"""One SAT solver of PySAT, asked by PySAT's C functions.
+"""One SAT solver of PySAT, called through PySAT's C functions.
 
     with ClauseSolver("cadical153", [[1, 2], [-1, 2]]) as solver:
         solver.solve([-2])            # False
         solver.core()                 # [-2]
 
-PySAT's own methods take as long around a C function as a short one takes itself: a third of a 17-clue sudoku that is
-asked of a warm solver (docs/backends.md). To import `pysat.solvers`, with its twenty classes and the files of formulas,
-takes five times as long as to import the functions.
+PySAT's own methods spend as much time around a C function as a short call takes itself. That is a third of a 17-clue
+sudoku on a warm solver (docs/backends.md). Importing `pysat.solvers`, with its twenty classes and the formula files,
+takes five times as long as importing the functions.
 
-In the main thread PySAT takes Ctrl-C over for each call and jumps out of the solver (longjmp). That leaves the solver,
-and the process, in an unknown state. Here Ctrl-C stays Python's: it is raised when the call ends, so long questions are
-asked in slices of conflicts. Glucose ends a slice only when it restarts, which may take seconds.
+In the main thread, PySAT handles Ctrl-C during each call and jumps out of the solver (longjmp). That leaves the solver,
+and the process, in an unknown state. Here Python handles Ctrl-C: it raises KeyboardInterrupt when the call ends.
+Therefore long queries run in slices of conflicts. Glucose ends a slice only at a restart, which may take seconds.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ NO_COUNTS = {"decisions": 0, "conflicts": 0, "propagations": 0, "restarts": 0}
 
 
 class ClauseSolver:
-    """A solver of that name with clauses; without a name it stands for one that is not open.
+    """A solver of that name with clauses. Without a name, it represents a solver that is not open.
 
     ``proof``: keep the lemmas.
 
     add: Add a clause.
-    prefer: Decide these literals so, where they are decided.
+    prefer: When these literals are decided, decide them as given.
     counts: Decisions, conflicts, propagations and restarts so far, by name.
     """
 
@@ -60,7 +60,7 @@ class ClauseSolver:
 
     def __init__(self, name: str, clauses: Iterable[Sequence[int]] = (), *, proof: bool = False) -> None:
         self._handle: Any = None
-        self._told: Any = None  # assumptions of the last refutation, of which CaDiCaL names a core
+        self._told: Any = None  # assumptions of the last refutation, of which CaDiCaL returns a core
         self._proof: Any = None
         self.add: Callable[[Sequence[int]], object]
         self.prefer: Callable[[Sequence[int]], object]
@@ -76,16 +76,17 @@ class ClauseSolver:
 
         self._handle = getattr(functions, f"{prefix}_new")()
         if prefix == "cadical300":
-            function("set")("factor", 0)  # no variables of its own, whose numbers ours would meet
+            function("set")("factor", 0)  # no variables of its own, whose numbers would collide with ours
         self.add, self.prefer, self.counts = function("add_cl"), function("setphases"), function("acc_stats")
         self._solve, self._budget, self._model = function("solve_lim"), function("cbudget"), function("model")
         self._core, self._delete, self._propagate = function("core"), function("del"), function("propagate")
-        # Not the main thread, so no handler of Ctrl-C; CaDiCaL has no mode in which an interrupt is expected.
+        # Pretend not to be the main thread, so that PySAT sets no handler of Ctrl-C. CaDiCaL has no mode that expects
+        # an interrupt.
         self._modes = (0,) if prefix.startswith("cadical") else (0, 1)
         self._named_at_end = prefix == "ergo" or len(self._modes) == 1  # the file of the proof
         if not proof:
             self.extend(clauses)
-        elif prefix.startswith("glu"):  # its clauses are no lemmas
+        elif prefix.startswith("glu"):  # add clauses before the trace: they are no lemmas
             self.extend(clauses)
             self._trace(function("tracepr"))
         else:
@@ -103,7 +104,8 @@ class ClauseSolver:
         deque(map(self.add, clauses), maxlen=0)
 
     def solve(self, assumptions: Sequence[int] = (), conflicts: int = -1) -> bool | None:
-        """Return whether there is a solution; None if so many conflicts do not decide it, where they are limited."""
+        """Return True if there is a solution, else False. Return None if the limit of ``conflicts`` is reached
+        first."""
         self._budget(conflicts)
         answer = self._solve(assumptions, *self._modes)
         if answer is True or answer == 1:
@@ -114,22 +116,22 @@ class ClauseSolver:
         return False
 
     def propagate(self, assumptions: Sequence[int] = ()) -> tuple[bool, list[int]]:
-        """Return whether unit propagation meets no contradiction, and the literals that follow."""
+        """Return True if unit propagation meets no contradiction, and the literals that follow."""
         good, implied = self._propagate(assumptions, 0, 0)
         return bool(good), implied or []
 
     def model(self) -> list[int]:
-        """Return the solution just found, as literals; of all that are in a clause."""
+        """Return the last solution as literals, for all variables in clauses."""
         literals: list[int] | None = self._model()
         return literals or []
 
     def core(self) -> list[int]:
-        """Return assumptions that suffice for the refutation just found."""
+        """Return assumptions that suffice for the last refutation."""
         core: list[int] | None = self._core(self._told) if len(self._modes) == 1 else self._core()
         return core or []
 
     def lemmas(self) -> list[tuple[int, ...]]:
-        """Return the clauses that were learned, in order; without those that were deleted."""
+        """Return the learnt clauses in order, without deleted ones."""
         file, pointer = self._proof
         library("pysolvers").flushpr(pointer)
         file.seek(0)
@@ -143,7 +145,7 @@ class ClauseSolver:
         return lines
 
     def close(self) -> None:
-        """Free the solver's memory, once. Clauses are ignored from then on; any other call is an error."""
+        """Free the solver's memory, once. From then on clauses are ignored, and any other call is an error."""
         if self._handle is not None:
             self._handle = None
             file = self._proof[0] if self._proof else None
@@ -155,7 +157,7 @@ class ClauseSolver:
         self._solve = self._budget = self._model = self._core = self._propagate = self._delete = _gone
 
     def __del__(self) -> None:
-        if NO_COUNTS is not None:  # at its end Python empties modules
+        if NO_COUNTS is not None:  # Python empties modules at its end
             self.close()
 
     def __enter__(self) -> ClauseSolver:
@@ -173,66 +175,66 @@ def _gone(*_: object) -> Any:
     raise RuntimeError("invalid API usage of a kept solver: it is closed")
 
 
-# A solver kept between questions, asked in slices of conflicts.
+# A solver that is kept between questions and runs in slices of conflicts.
 #
-# A slice ends after a number of conflicts that takes some hundredths of a second, so that limits and Ctrl-C are kept. A
-# slice costs a restart, no clause. Glucose and Gluecard, by name only, end a slice when they restart.
+# A slice ends after a number of conflicts, which takes some hundredths of a second. So limits and Ctrl-C work. A slice
+# costs a restart but no clause. Glucose and Gluecard, which must be chosen by name, end a slice when they restart.
 #
-# Blocking clauses hang on a guard, a literal that is assumed while they count and false ever after. The guards slow
-# the solver (cadical153 from 0.31 to 0.83 ms a puzzle within 20,000 questions), so it is renewed after RENEW of them. A
-# long question goes on in a second solver, in which the clues are units: under assumptions CaDiCaL leaves out most of
-# its simplification. A hard nurikabe that a kept solver does not decide in a minute takes the second one seconds.
+# Each blocking clause has a guard, a literal that is assumed while the clause counts, and false ever after. The guards
+# slow the solver: cadical153 from 0.31 to 0.83 ms for a puzzle within 20,000 questions. So it is renewed after RENEW of
+# them. A long question continues in a second solver, in which the clues are units. Under assumptions, CaDiCaL omits
+# most of its simplification. A hard nurikabe takes the first solver over a minute and the second one seconds.
 #
-# By the name `auto` it is opened by the first question, which brings clues: CaDiCaL, or MiniSat once these have many
-# literals of their own, as sums have, or stand beside rules of many clauses, as those of a 9x9 sudoku: it loads clauses
-# sooner and propagates them faster under assumptions. The second solver is CaDiCaL.
+# With the name `auto`, the first question opens the solver and brings its clues. It is CaDiCaL, or MiniSat in two
+# cases. Either the clues have many literals of their own, as sums have, or the rules have many clauses, as in a 9x9
+# sudoku. MiniSat loads clauses sooner and propagates them faster under assumptions. The second solver is CaDiCaL.
 
 
 if THREADS:
     from time import thread_time
 else:
-    thread_time = perf_counter  # `time` has no thread_time there
+    thread_time = perf_counter  # `time` has no thread_time on this platform
 
-# Guards before a solver in which clues are loaded is renewed, some fourteen killers: every witness is read over all
-# literals in use, those of clues gone by included. Milliseconds of processor a killer: 200 takes 11.7, 400 11.0.
+# Guards before a solver with loaded clues is renewed, some fourteen killers. Every witness is read over all literals in
+# use, including those of past clues. Milliseconds of processor time for a killer: 11.7 with 200, 11.0 with 400.
 RENEW_CLUES = 400
-SETTLE = 500  # conflicts, more than most puzzles take; what the first solver has learned is not handed on
+SETTLE = 500  # conflicts, more than most puzzles take; the second solver does not get the learnt clauses of the first
 RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading the rules takes 5 ms), 1,600 the same
-SLICE = 0.03  # seconds of processor time a slice should take; twice as long at most
-LEAST = 64  # conflicts of a slice: each begins with all assumptions anew, which may take longer than a few conflicts
+SLICE = 0.03  # target seconds of processor time for a slice; at most twice as long
+LEAST = 64  # conflicts of a slice: each begins again with all assumptions, which may take longer than a few conflicts
 
 AUTO, USUAL, SUMS = "auto", "cadical153", "minisat22"
-OWN = 150  # literals of the clues' own, from which SUMS is opened (docs/backends.md)
-MANY = 5_000  # clauses of rules, from which it is opened for any clue that is loaded
+OWN = 150  # own literals of the clues from which on SUMS is opened (docs/backends.md)
+MANY = 5_000  # clauses of rules from which on it is opened for any loaded clue
 
 Clauses = Sequence[Sequence[int]]
 Counts = tuple[int, int, int, int]  # decisions, conflicts, propagations, restarts
-FOUND, REFUTED = Solved({}), Refuted()  # the solver still has the solution and the core
+FOUND, REFUTED = Solved({}), Refuted()  # the solver has the solution and the core
 
 
 class KeptSolver:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
-        # Without any clause CaDiCaL shows no solution: a clause that says nothing.
+        # Without any clause CaDiCaL returns no solution, so add a tautology.
         self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
         self.literals = sum(map(len, clauses))
         self.conflicts = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
-        self.open: dict[int, list[list[int]]] = {}  # guards of blocks in use, and their clauses
-        self.loaded: dict[int, list[Row]] = {}  # guards of clues in use, and their clauses
-        self.cuts: list[Sequence[int]] = []  # clauses that follow from the rules
+        self.open: dict[int, list[list[int]]] = {}  # guards of current blocks, and their clauses
+        self.loaded: dict[int, list[Row]] = {}  # guards of current clues, and their clauses
+        self.cuts: list[Sequence[int]] = []  # clauses that the rules imply
         self.last = top  # the last literal in use
-        self.guards = 0  # guards given since the solver was loaded
-        self.past: Counts = (0, 0, 0, 0)  # counted by solvers that are gone
+        self.guards = 0  # number of guards since the solver was loaded
+        self.past: Counts = (0, 0, 0, 0)  # counts of closed solvers
         self.told: Counts = (0, 0, 0, 0)  # the counts at the last call of `spent`
         self.settled: ClauseSolver | None = None  # the second solver, for long questions
-        self.units: tuple[int, ...] = ()  # what holds in it for good
-        self.strengthened = False  # has it clauses that the first one lacks?
+        self.units: tuple[int, ...] = ()  # literals that are permanently true in it
+        self.strengthened = False  # does it have clauses that the first one lacks?
         self.left = False
         self.auto = name == AUTO
-        self.own: dict[int, int] = {}  # guards of clues in use -> how many literals the clue has of its own
+        self.own: dict[int, int] = {}  # guards of current clues -> the number of the clue's own literals
         self.by_cuts = False  # will cuts be added? They may need labels and a second solver, for which USUAL is better
-        self.solver = self.answered = ClauseSolver("")  # `answered`: the solver that gave the last answer
+        self.solver = self.answered = ClauseSolver("")  # `answered`: the solver of the last result
         if not self.auto:
             self._load()
 
@@ -246,7 +248,7 @@ class KeptSolver:
             self.solver.extend(clauses)
 
     def _choose(self) -> None:
-        """Open the solver that suits the clues, in the place of another one."""
+        """Open the solver that suits the clues, instead of another one."""
         many = sum(self.own.values()) >= OWN or (bool(self.loaded) and len(self.clauses) >= MANY)
         name = SUMS if many and not self.by_cuts else USUAL
         if self.name != name:
@@ -254,7 +256,7 @@ class KeptSolver:
             self._renew()
 
     def _settle(self, assumptions: list[int]) -> ClauseSolver:
-        """Return the second solver, in which these assumptions are units, except guards of blocks."""
+        """Return the second solver. These assumptions are units in it, except guards of blocks."""
         if self.name == AUTO:
             self._choose()
         units = self._units(assumptions)
@@ -277,7 +279,7 @@ class KeptSolver:
         return tuple(x for x in assumptions if x not in self.open)
 
     def _say(self, clause: Sequence[int]) -> None:
-        """Add a clause to the solver, and to the second one."""
+        """Add a clause to the solver and to the second one."""
         self.solver.add(clause)
         if self.settled is not None:
             self.settled.add(clause)
@@ -289,8 +291,8 @@ class KeptSolver:
         self._load()
 
     def ask(self, assumptions: list[int], limits: Limits, *, settle: bool = False) -> Outcome:
-        """Return whether there is a solution under the assumptions: FOUND, REFUTED, or the limit that was reached.
-        ``settle``: ask the second solver at once."""
+        """Solve under the assumptions. Return FOUND, REFUTED, or the limit that was reached. ``settle``: use the second
+        solver immediately."""
         if (over := limits.end(limits, "conflict")) is not None:
             return Undecided(over)
         if self.auto:
@@ -323,16 +325,16 @@ class KeptSolver:
                 self.conflicts = max(LEAST, self.conflicts * 2 if now - before < SLICE else self.conflicts // 2)
 
     def true(self, count: int) -> list[int]:
-        """Return the true ones among the first ``count`` literals, in the solution just found."""
+        """Return the true literals among the first ``count``, in the last solution."""
         return [x for x in self.answered.model()[:count] if x > 0]
 
     def model(self) -> list[int]:
-        """Return all literals in use, in the solution just found; false where no clause has it."""
+        """Return all literals in use, in the last solution. A literal in no clause is false."""
         literals = self.answered.model()
         return literals + [-x for x in range(len(literals) + 1, self.last + 1)]
 
     def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
-        """Yield the values of variables that are not among the first ones, in the solution just found."""
+        """Yield the values of later variables in the last solution."""
         model = self.model()
         for numbering in numberings:
             for x in numbering.variables:
@@ -340,20 +342,20 @@ class KeptSolver:
                 yield x, numbering.meaning(true[0])[1] if true else 0
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """Decide these literals so, where they are decided; see `ClauseSolver`."""
+        """When these literals are decided, decide them as given. See `ClauseSolver`."""
         if self.auto:
             self._choose()
         self.solver.prefer(literals)
 
     def core(self) -> list[int] | None:
-        """Return assumptions that suffice for the refutation just found; None where the solver does not know."""
+        """Return assumptions that suffice for the last refutation. Return None if the solver does not know them."""
         if self.answered is not self.solver:
             return None
         return self.solver.core()
 
     def strengthen(self, assumptions: list[int], write: Callable[[int], tuple[Clauses, int]]) -> bool:
-        """Add to the second solver, once, clauses with literals of their own that leave every solution: ``write`` is
-        given the last literal in use, and returns the last of theirs. Was it the first time?"""
+        """Add clauses to the second solver, once. They may have new literals and keep every solution. ``write`` gets
+        the last literal in use and returns its own last one. Return True the first time."""
         settled = self._settle(assumptions)
         if self.strengthened:
             return False
@@ -363,7 +365,7 @@ class KeptSolver:
         return True
 
     def refute(self, assumptions: list[int], conflicts: int) -> None:
-        """Refute again, in the first solver, what the second one has refuted, to get a core; give up after so many
+        """Repeat a refutation of the second solver in the first one, to get a core. Give up after ``conflicts``
         conflicts."""
         if self.answered is not self.solver and self.solver.solve(assumptions, conflicts) is False:
             self.answered = self.solver
@@ -374,7 +376,7 @@ class KeptSolver:
         return _plus(past, self.solver.counts())
 
     def spent(self) -> Counts:
-        """Return the same since it was last asked for."""
+        """Return the counts since the last call."""
         before, now = self.told, self.counts()
         self.told = now
         return now[0] - before[0], now[1] - before[1], now[2] - before[2], now[3] - before[3]
@@ -394,8 +396,8 @@ class KeptSolver:
         return self.last
 
     def renew_if_worn(self) -> bool:
-        """Renew the solver before clues are loaded, if it has seen many and no block is in use. Return whether it was
-        renewed: no clues are in it then."""
+        """Renew the solver before clues are loaded, if it has had many and no block is active. Return True if it was
+        renewed: it then has no clues."""
         if self.guards < RENEW_CLUES or self.open:
             return False
         self.loaded.clear()
@@ -404,33 +406,34 @@ class KeptSolver:
         return True
 
     def add(self, guard: int, clauses: list[Row], last: int) -> None:
-        """Add the clauses of a clue, each closed by the negated ``guard``, and keep the list; ``last``: the last
-        literal in them."""
+        """Add the clauses of a clue, each with the negated ``guard``, and keep the list. ``last``: their last
+        literal."""
         self._unsettle()
         self.loaded[guard], self.own[guard] = clauses, max(0, last - guard)
         self.last = max(self.last, last)
         self.solver.extend(clauses)
 
     def cut(self, clause: Row) -> None:
-        """Add a cut: of the rules, or of clues, whose guards it has; it is kept as long as the first of these."""
+        """Add a cut of the rules or of clues. It contains the clues' guards, and is kept as long as the first of these
+        clues."""
         guard = next((-x for x in clause if -x in self.loaded), None) if min(clause, default=0) < -self.top else None
         (self.cuts if guard is None else self.loaded[guard]).append(clause)
         self._say(clause)
 
     def forget(self, guard: int, fresh: Iterable[int] = ()) -> None:
-        """Switch off the clauses of a clue for good: they hold where its guard and its ``fresh`` literals are false."""
+        """Switch off the clauses of a clue permanently: they hold if its guard and its ``fresh`` literals are false."""
         self._unsettle()
         del self.loaded[guard], self.own[guard]
         self.solver.extend([[-x] for x in (guard, *fresh)])
 
     def block(self, guard: int, clause: list[int]) -> None:
-        """Add a clause that counts while ``guard`` is assumed."""
+        """Add a clause that applies while ``guard`` is assumed."""
         clause = [*clause, -guard]
-        self.open[guard].append(clause)  # for a solver that is renewed, or a second one, while guards are in use
+        self.open[guard].append(clause)  # for a renewed solver or a second one, while guards are active
         self._say(clause)
 
     def retire(self, guard: int) -> None:
-        """Switch off the clauses of ``guard`` for good."""
+        """Switch off the clauses of ``guard`` permanently."""
         del self.open[guard]
         if self.left:
             self.leave()
@@ -438,7 +441,7 @@ class KeptSolver:
             self._say([-guard])
 
     def leave(self) -> None:
-        """Close it as soon as no guard is in use."""
+        """Close it as soon as no guard is active."""
         self.left = True
         if not self.open:
             self.close()

@@ -1,4 +1,4 @@
-"""What the SAT solver is given for each line of a statement: clauses, by the encoding and formulation chosen."""
+"""The clauses of the SAT solver for each line of a statement, under the chosen encoding and formulation."""
 
 from __future__ import annotations
 
@@ -20,30 +20,30 @@ from cpsudoku.support.limits import library
 
 
 class _Recorder:
-    """A target of `compile_statement` that notes each clause with the line that says it first."""
+    """A target of `compile_statement` that records each clause with the first line that has it."""
 
     def __init__(self, statement: Statement, encoding: AtMostOneEncoding, *, extended: bool) -> None:
         self.encoding, self.extended = encoding, extended
-        self.by_cuts = extended and encoding is ENCODINGS[DEFAULT]  # as sessions have it
+        self.by_cuts = extended and encoding is ENCODINGS[DEFAULT]  # same as in sessions
         self.parts = [LinePart() for _ in statement.origins]
         self.variables = self._part = LinePart()
         self._name = literal_names(statement)
         self._known: set[Row] = set()
-        self._other = 0  # literals that an encoding of at-most-one takes
+        self._other = 0  # literals of the at-most-one encoding
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = {
             word: partial(self._take, {"different": self._different, "clause": self._clause}.get(word))
             for word in FILES
         }
 
     def note(self, noun: str, some: Iterable[Sequence[int]]) -> None:
-        """Count clauses that are new."""
+        """Count new clauses."""
         for clause in map(tuple, some):
             if clause not in self._known:
                 self._known.add(clause)
                 self._part.note(noun, shorten(map(self._name, clause), " or "))
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
-        """Note that a variable takes a value, and at most one."""
+        """Record that a variable takes a value, and at most one."""
         if domain != BOOLEAN:
             literals = range(first, first + len(domain))
             self.note("clauses: at least one value", [literals])
@@ -51,7 +51,7 @@ class _Recorder:
                 self.note("clauses: at most one value", self._one_at_most(literals))
 
     def _one_at_most(self, literals: Sequence[int]) -> list[tuple[int, ...]]:
-        top = 10**9 + self._other  # beyond all others: they have no names
+        top = 10**9 + self._other  # above all others, because they have no names
         written, after = self.encoding.encode(literals, top)
         self._part.note("fresh literals", count=after - top)
         self._other += after - top
@@ -90,10 +90,10 @@ class _Recorder:
 
 
 def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "extended", **_: str) -> Description:
-    """Return the clauses of each line. ``amo``: the encoding of at-most-one; ``formulation``: of `sat`.
+    """Return the clauses of each line. ``amo``: the at-most-one encoding; ``formulation``: same as in `sat`.
 
     Raises:
-        ModelError: a line is too wide to be lowered.
+        ModelError: a line is too wide for clauses.
     """
     extended = formulation == "extended"
     recorder = _Recorder(statement, ENCODINGS[amo], extended=extended)
@@ -113,8 +113,8 @@ def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "ex
 
 
 def root_values(statement: Statement, *, amo: str = DEFAULT, formulation: str = "extended", **_: str) -> Values | None:
-    """Return what unit propagation on the clauses of a statement leaves to its variables; None: a contradiction.
-    ``amo``, ``formulation``: as of `describe`."""
+    """Return the values that unit propagation on the clauses of a statement leaves. Return None for a contradiction.
+    ``amo``, ``formulation``: same as in `describe`."""
     default = (amo, formulation) == (DEFAULT, "extended")
     formula = clauses(statement) if default else remaining(statement, formulation, ENCODINGS[amo], {})
     written, literal = formula.clauses, formula.numbering.literal

@@ -1,10 +1,10 @@
-"""The rules of a model as clauses for the `sat` backend: formulation and at-most-one encoding to choose.
+"""The rules of a model as clauses for the `sat` backend. Formulation and at-most-one encoding are options.
 
 `extended` is the reference encoding (`statement.clause_encoding`): each variable takes exactly one value, each value of
-a permutation has exactly one place. `minimal` leaves out what follows (Lynce and Ouaknine, Sudoku as a SAT Problem,
-AIMATH 2006): places for values, and "at most one value" for a variable of a permutation; the solutions are the same,
-but unit propagation finds less (hidden singles, for one). On 9x9: 10,530 clauses extended, 7,371 minimal, by the
-pairwise encoding. The encodings are of variables and of the word `different`; what other words are lowered to stays
+a permutation has exactly one place. `minimal` omits implied clauses (Lynce and Ouaknine, Sudoku as a SAT Problem,
+AIMATH 2006): places for values, and "at most one value" for a variable of a permutation. The solutions are the same,
+but unit propagation finds less, such as no hidden singles. Clauses on 9x9 with the pairwise encoding: 10,530 extended,
+7,371 minimal. The encodings apply to variables and to the primitive `different`. Clauses of other primitives stay
 pairwise.
 """
 
@@ -32,11 +32,11 @@ Places = dict[int, list[int]]
 def remaining(
     statement: Statement, formulation: str, encoding: AtMostOneEncoding, left: Mapping[int, Collection[int]]
 ) -> StatedFormula:
-    """Return the clauses of a statement about the values that are ``left`` to the variables with these first literals,
-    all to any other.
+    """Return the clauses of a statement over remaining values. ``left``: first literal of a variable -> its remaining
+    values, by default all.
 
     Raises:
-        BackendError: the clauses for at most one of several would fill the memory, within any limit of time.
+        BackendError: the at-most-one clauses would fill the memory before any time limit.
     """
     followed = single_value_variables(statement, formulation)
     _refuse_too_many(statement, followed, encoding, left)
@@ -49,8 +49,8 @@ def remaining(
 
 
 def single_value_variables(statement: Statement, formulation: str) -> set[int]:
-    """Return the first literals of variables of which `minimal` need not say that they take at most one value: n
-    variables share n values, none twice."""
+    """Return the first literals of variables that need no "at most one value" under `minimal`: n variables share n
+    values, none twice."""
     single: set[int] = set()
     if formulation == "minimal":
         for firsts, domains in different_lines(statement):
@@ -60,8 +60,8 @@ def single_value_variables(statement: Statement, formulation: str) -> set[int]:
 
 
 def places_of_values(line: StatedLine, left: Mapping[int, Collection[int]] = MappingProxyType({})) -> Places:
-    """Return value -> the literals that a variable of a `different` has it, values ascending; of variables with these
-    first literals, only the values that are ``left``."""
+    """Return value -> the literals of variables with that value in a `different`, in ascending order of values.
+    ``left``: first literal -> the only values to use."""
     places: Places = {value: [] for value in sorted({value for domain in line.domains for value in domain or ()})}
     for first, domain in zip(line.args, line.domains, strict=True):
         assert domain is not None, "its arguments are variables"
@@ -72,9 +72,9 @@ def places_of_values(line: StatedLine, left: Mapping[int, Collection[int]] = Map
 
 
 class _Target:
-    """The target of `compile_statement` that collects each clause once, about values that are ``left``.
+    """The target of `compile_statement` that collects each clause once, over the values that are ``left``.
 
-    The encodings take literals of their own, after all others: those that wait for that are written in the end.
+    The encodings use new literals after all others, so these clauses are written at the end.
     """
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
@@ -90,7 +90,7 @@ class _Target:
         self.one_at_most: list[Sequence[int]] = []
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
-        """Write that a variable takes one of the values that are left to it."""
+        """Require that a variable takes one of its remaining values."""
         values = self.left.get(first, domain)
         if domain == BOOLEAN:
             if len(values) < len(BOOLEAN):
@@ -104,7 +104,7 @@ class _Target:
             self.add([-x] for x, value in enumerate(domain, first) if value not in values)
 
     def different(self, line: StatedLine, copy: Copy) -> bool:
-        """Take a line without a condition: each value has at most one place, in a permutation one at least."""
+        """Accept an unconditional line: each value has at most one place, and in a permutation at least one."""
         if line.only_if:
             return False
         places = places_of_values(line, self.left)
@@ -116,7 +116,7 @@ class _Target:
         return True
 
     def take(self, line: StatedLine, copy: Copy) -> bool:
-        """Take a clause as it stands."""
+        """Accept a clause unchanged."""
         clause = simple((*[-x for x in line.only_if], *line.args))
         self.add([clause] if clause is not None else [])
         return True
@@ -137,7 +137,7 @@ class _Target:
         self.graphs.append(graph)
 
     def finish(self, top: int) -> None:
-        """Write what was left, with literals beyond ``top``."""
+        """Write the postponed clauses, with literals above ``top``."""
         self.top = top
         for literals in self.one_at_most:
             written, self.top = self.encoding.encode(literals, self.top)
@@ -148,7 +148,7 @@ LABELLED = ("pieces", "piece")
 
 
 class _Labels:
-    """The target of `compile_statement` that collects the reference encoding of pieces with roots, and nothing else."""
+    """The target of `compile_statement` that collects only the reference encoding of pieces with roots."""
 
     by_cuts = False
 
@@ -171,8 +171,8 @@ class _Labels:
 
 
 def labels(statement: Statement, declared: int, last: int) -> tuple[list[Row], int]:
-    """Return what the reference encoding says of pieces with roots in labels, owners and counts, over the literals of
-    the ``declared`` variables and others after ``last``; and the last of these."""
+    """Return the label, owner and count clauses of the reference encoding for pieces with roots, and their last
+    literal. They use the literals of the ``declared`` variables and others above ``last``."""
     target = _Labels()
     top = compile_statement(statement, target)
     table = signed_table([*range(1, declared + 1), *range(last + 1, last + 1 + top - declared)])
@@ -204,14 +204,14 @@ def _too_many(words: str) -> str:
     )
 
 
-# What the clues leave of the domains: a value that is taken goes from the others of its all-differents.
+# The domains that the clues leave: a value of a fixed variable is removed from the others of its all-differents.
 #
-# Naked singles until nothing changes: one visit for each all-different of each variable that becomes fixed. Enough to
-# make the formula of a large grid small before a solver sees it; the rest is the solver's work.
+# Naked singles until nothing changes: one visit for each all-different of each fixed variable. This makes the formula
+# of a large grid small before a solver gets it. The rest is the solver's work.
 
 
 def reduce_domains(statement: Statement, stated: Iterable[Unary]) -> dict[int, set[int]] | None:
-    """Return the values each variable can still take, by its first literal, or None where one has none left."""
+    """Return the remaining values of each variable by its first literal. Return None if a variable has none left."""
     domains = {statement.first[x]: set(x.values) for x in statement.variables}
     for x, allowed in stated:
         domains[statement.first[x]] &= allowed

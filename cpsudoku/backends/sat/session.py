@@ -37,8 +37,8 @@ from cpsudoku.support.errors import Limit, ModelError
 
 
 def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
-    """Return a session that assumes clues, over the model's clauses, written now or kept; or, where the rules are large
-    or the option says so, one that writes a formula for each question."""
+    """Return a session that assumes clues, over the model's clauses, which may be cached. For large rules or by option,
+    return a session that writes a formula for each question."""
     encoding = ENCODINGS[amo]
     usual = formulation == FORMULATIONS[0] and amo == DEFAULT
     if usual and clues == "auto" and (rules := kept_clauses(model)) is not None:
@@ -59,13 +59,13 @@ def _open_assuming(model: Model, rules: StatedFormula, solver: str) -> SatSessio
     return SatSession(model, AssumedClues(model, rules, solver), size)
 
 
-# The clauses of rules, as long as their model lives: writing those of a 9x9 takes as long as loading them.
+# The clauses of rules, cached as long as their model lives. Writing those of a 9x9 takes as long as loading them.
 
-LARGEST_KEPT = 100_000  # literals of a formula that is kept; some 4 MB
+LARGEST_KEPT = 100_000  # literals of a cached formula; some 4 MB
 
 
 class KeptFormula(NamedTuple):
-    """The rules of a model in clauses, and how many rules and variables the model had then."""
+    """The rules of a model as clauses, with the number of rules and variables of the model at that time."""
 
     rules: int
     variables: int
@@ -76,12 +76,12 @@ _formulas: WeakKeyDictionary[Model, KeptFormula] = WeakKeyDictionary()
 
 
 def keep(model: Model, rules: StatedFormula) -> None:
-    """Keep the clauses of the model's rules."""
+    """Cache the clauses of the model's rules."""
     _formulas[model] = KeptFormula(len(model.constraints), len(declared_variables(model)), rules)
 
 
 def kept_clauses(model: Model) -> StatedFormula | None:
-    """Return the clauses that were kept; None if there are none, or if the model has grown since."""
+    """Return the cached clauses. Return None if there are none or the model has grown since."""
     entry = _formulas.get(model)
     if entry is None or (entry.rules, entry.variables) != (len(model.constraints), len(declared_variables(model))):
         return None
@@ -89,22 +89,22 @@ def kept_clauses(model: Model) -> StatedFormula | None:
 
 
 class SatSession:
-    """A model's rules in a kept solver, by way of `clues`."""
+    """A model's rules in a kept solver, with the clues handled by `clues`."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
-    cores = True  # does a refutation name the clues that suffice? With clues behind guards that takes another question
+    cores = True  # does a refutation return the clues that suffice? With clues behind guards that takes another query
 
     def __init__(self, model: Model, rules: AssumedClues | WrittenClues, size: Size) -> None:
         self.model, self.rules, self.size = model, rules, size
         self.declared = Numbering(declared_variables(model))
         booleans = [x.values == BOOLEAN for x in self.declared.variables]
-        # Where all literals are values of decisions, one of them is true for each variable, in order.
+        # True if all literals are values of decisions. Then one of them is true for each variable, in order.
         self.plain = not any(booleans) and not model.auxiliary
         self.binary = all(booleans)  # a literal for each variable
         self.values = [0, *(value for _, value in self.declared.meanings)] if self.plain else []  # by literal
-        # The last witness and its blocking clause, which is not added yet.
+        # The last witness and its blocking clause, which is not yet added.
         self.shown: tuple[Witness | None, list[int]] = (None, [])
-        self.sized: KeptSolver | None = None  # the solver that `size` is about
+        self.sized: KeptSolver | None = None  # the solver whose size `size` has
 
     def solve(self, question: Question) -> Outcome:
         start = perf_counter()
@@ -211,11 +211,11 @@ class SatSession:
         return witness
 
 
-SUMS = 100  # conflicts, after which sums of houses are added: finding them takes as long as a hundred conflicts
+SUMS = 100  # conflicts after which sums of units are added: finding them takes as long as a hundred conflicts
 
 
 def _solve_with_sums(asked: PreparedQuestion, assumptions: list[int], limits: Limits) -> Outcome:
-    """Solve; add the sums of houses if it takes long."""
+    """Solve. Add the sums of units if it takes long."""
     solver, steps = asked.solver, limits.steps
     if asked.add_sums is None or (steps is not None and steps <= SUMS):
         return solver.ask(assumptions, limits)
@@ -229,18 +229,18 @@ def _solve_with_sums(asked: PreparedQuestion, assumptions: list[int], limits: Li
 
 
 def _as_stated(answer: Outcome, limits: Limits) -> Outcome:
-    """Return the answer; a limit that was reached is named as stated, not what was left of it."""
+    """Return the outcome. A reached limit is printed as the caller gave it, not as its remaining part."""
     if isinstance(answer, Undecided) and isinstance(answer.reason, Limit):
         return Undecided(limits.as_stated(answer.reason))
     return answer
 
 
-LABELS = 10_000  # conflicts after which pieces get labels: cuts alone have turned out weak
-ROUNDS = 12  # of cuts of pieces; then the second solver is asked, in which the clues are units
+LABELS = 10_000  # conflicts after which pieces get labels, because cuts alone were too weak
+ROUNDS = 12  # rounds of cuts of pieces before the second solver runs, in which the clues are units
 
 
 def _solve_with_cuts(asked: PreparedQuestion, assumptions: list[int], limits: Limits) -> Outcome:
-    """Solve with lazy cuts. Pieces get labels if it takes long, and the second solver."""
+    """Solve with lazy cuts. If it takes long, pieces get labels and the second solver runs."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
     pieces = any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs)
@@ -276,16 +276,16 @@ def _solve_with_cuts(asked: PreparedQuestion, assumptions: list[int], limits: Li
     return _as_stated(solve_with_cuts(solve, broken, add), limits)
 
 
-# How clues reach a kept solver: assumed in a solver that holds the rules, or written into a formula of their own.
+# Two ways to pass clues to a kept solver: assume them in a solver with the rules, or write them into a new formula.
 #
-# `AssumedClues`: one solver for all puzzles of a shape. It keeps what it learns about the rules. It is the best for 9x9
-# and 16x16. Digits and pencil marks are assumptions. Any other clue is loaded behind a guard. If a question brings all
-# loaded clues, the session assumes one literal that implies all guards: one decision level instead of one for each
-# clue. Subsets cost assumptions only: deletion and explanation query them. If a question brings clues that are not
-# loaded, unit clauses retire the clues that it leaves out, because clauses of past puzzles slow the solver.
+# `AssumedClues`: one solver for all puzzles of a shape. It keeps the clauses that it learns from the rules. It is the
+# best for 9x9 and 16x16. Digits and pencil marks are assumptions. Any other clue is loaded behind a guard. If a
+# question has all loaded clues, the session assumes one literal that implies all guards. This is one decision level
+# instead of one for each clue. Subsets cost only assumptions. Deletion and explanation query them. If a question has
+# clues that are not loaded, unit clauses retire the omitted clues, because clauses of past puzzles slow the solver.
 #
-# `WrittenClues`: for each set of clues a new, smaller formula about the candidates that are left. Under assumptions a
-# solver cannot simplify, and the rules of large grids take long to load.
+# `WrittenClues`: for each set of clues a new, smaller formula over the remaining candidates. Under assumptions a solver
+# cannot simplify, and the rules of large grids take long to load.
 #
 # | grid | formula of its own, seconds a puzzle | kept solver, seconds a puzzle | loading the rules, seconds |
 # |---|---|---|---|
@@ -294,18 +294,18 @@ def _solve_with_cuts(asked: PreparedQuestion, assumptions: list[int], limits: Li
 
 
 # Clues are fixed if the whole formula has more literals: between 16x16 (250,000) and 25x25. Pieces get no labels if
-# these would have more: those of a nurikabe of 50x50 have 730,000.
+# these would have more: for a nurikabe of 50x50, they have 730,000.
 LARGE = 500_000
-MEMORY = 10_000  # clues whose literals are kept, including those made for one question: some 10 MB
-CORE = 400  # conflicts spent on a core: fewer than SETTLE, beyond which the second solver answers and knows none
+MEMORY = 10_000  # clues with cached literals, including those made for one question: some 10 MB
+CORE = 400  # conflicts spent on a core: fewer than SETTLE, above which the second solver runs and returns no core
 
 Names = tuple[str, ...]
 
 
 class PreparedQuestion(NamedTuple):
-    """What is asked: the solver; what to assume; where clues have their auxiliaries; the graphs that cuts are made of;
-    literals that clues make true; ``labels``: writes in labels what cuts of pieces say, see `Kept.strengthen`;
-    ``add_sums``: adds sums of houses, if that was not done yet."""
+    """A prepared query: the solver; the assumptions; the places of the clues' auxiliary variables; the graphs for cuts;
+    literals that clues make true. ``labels``: writes cuts of pieces as labels, see `Kept.strengthen`; ``add_sums``:
+    adds sums of units once."""
 
     solver: KeptSolver
     assumptions: list[int]
@@ -322,12 +322,12 @@ class AssumedClues:
     def __init__(self, model: Model, rules: StatedFormula, solver: str) -> None:
         self.model, self.rules = model, rules
         self.kept = KeptSolver(solver, rules.clauses, rules.top)
-        self.literals: dict[Clue, list[int]] = {}  # of the unary clues met so far
-        self.clues: list[Clue] = []  # the last ones: they are asked again with the witness blocked
+        self.literals: dict[Clue, list[int]] = {}  # of the unary clues so far
+        self.clues: list[Clue] = []  # the last ones, which return with the witness blocked
         self.assumed: list[int] = []  # their literals
-        self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard, clauses: the same list as the solver's
+        self.loaded: dict[Clue, tuple[int, Loaded]] = {}  # guard and clauses; the list object is shared with the solver
         self.every: int | None = None  # the literal that implies all these guards
-        self.summed: int | None = None  # the one for which sums of houses were added
+        self.summed: int | None = None  # the literal to which sums of units were added
         self.graphs: list[Guarded] = rules.graphs
         self.kept.by_cuts = bool(rules.graphs)
         self.labelled = False  # may pieces of the last clues have labels? They may fill the memory
@@ -335,7 +335,7 @@ class AssumedClues:
         self.together: tuple[list[Clue], list[Guarded], set[int]] = [], [], set()
 
     def ask(self, clues: Sequence[Clue]) -> PreparedQuestion:
-        """Return the solver, and what to assume."""
+        """Return the solver and the assumptions."""
         if list(clues) != self.clues:
             self._state(clues)
         if not self.loaded:
@@ -356,8 +356,8 @@ class AssumedClues:
         )
 
     def _together(self, parts: Sequence[tuple[int, Loaded]]) -> tuple[list[Guarded], set[int]]:
-        """Return the graphs of the rules and of clues, merged where sizes belong to one graph, and with pieces, the
-        literals that are sure to be true; load what follows from the sizes."""
+        """Return the graphs of the rules and of clues, merged if their sizes belong to one graph. With pieces, return
+        the literals that are certainly true. Load the consequences of the sizes."""
         graphs = [*self.graphs, *[graph for _, part in parts for graph in part.graphs]]
         if not any(map(_of_pieces, graphs)):
             return graphs, set()
@@ -378,7 +378,7 @@ class AssumedClues:
         return graphs, sure
 
     def _add_sums(self) -> None:
-        """Add the sums that houses leave of cages; they count while all loaded clues do."""
+        """Add the sums of units minus cages. They apply while all loaded clues do."""
         if self.every is None or self.every == self.summed:
             return
         from cpsudoku.statement.house_sums import find_sums, groups_of, in_clauses  # few questions take so long
@@ -387,7 +387,8 @@ class AssumedClues:
         rules, clues = self.rules.statement, [*self.loaded]
         more = rules.beyond([x for clue in clues for x in clue.auxiliary], rules.top)
         lines = [*rules.in_order(), *state_clues(more, clues, self.rules.houses).in_order()]
-        values = {first: x.values for x, first in rules.first.items()}  # auxiliary variables have other literals here
+        # auxiliary variables have other literals in this formula
+        values = {first: x.values for x, first in rules.first.items()}
         for one in find_sums(*groups_of([entry for entry in lines if values.keys() >= {*entry[1].firsts}])):
             for clause in in_clauses(one, values):
                 self.kept.cut((*clause, -self.every))
@@ -397,8 +398,8 @@ class AssumedClues:
         return labels(statement, self.rules.numbering.count, last)
 
     def core(self, clues: Sequence[Clue]) -> Names | None:
-        """Return the clues that suffice for the refutation just found; None where the solver does not know."""
-        if self.together[1]:  # with its cuts it takes few conflicts
+        """Return the clues that suffice for the last refutation. Return None if the solver does not know them."""
+        if self.together[1]:  # with the cuts found so far, it takes few conflicts
             self.kept.refute(self.assumed, CORE)
         core = self.kept.core()
         if core is None:
@@ -417,7 +418,8 @@ class AssumedClues:
         self.kept.close()
 
     def _guards_of_core(self) -> set[int]:
-        """Solve again with the guards one by one; return those that suffice, or all guards if that takes too long."""
+        """Solve again with the guards one by one. Return the guards that suffice, or all guards if that takes too
+        long."""
         guards = [guard for guard, _ in self.loaded.values()]
         assumed = [*(x for x in self.assumed if x != self.every), *guards]
         refuted = isinstance(self.kept.ask(assumed, Limits(None, CORE)), Refuted)
@@ -441,7 +443,7 @@ class AssumedClues:
         self.clues, self.assumed = list(clues), assumed
 
     def _load(self, clues: Sequence[Clue]) -> list[int]:
-        """Load what is not; the guards to assume, those of loaded clues that are left out negated."""
+        """Load new clues. Return the guards to assume, with the guards of omitted loaded clues negated."""
         if self.kept.renew_if_worn():
             self.loaded.clear()
             self.every = None
@@ -472,17 +474,17 @@ class AssumedClues:
 
 
 def _of_pieces(guarded: Guarded) -> bool:
-    """Are its cuts of pieces? Cuts of other graphs make no use of sure literals."""
+    """Return True if its cuts are cuts of pieces. Cuts of other graphs do not use certain literals."""
     return not isinstance(guarded.graph, LinkGraph)
 
 
 def _units(parts: Iterable[tuple[int, Loaded]]) -> set[int]:
-    """Return the literals that clues behind guards say are true."""
+    """Return the literals that clues behind guards make true."""
     return {c[0] for guard, part in parts for c in part.clauses if len(c) == 2 and c[1] == -guard}
 
 
 class WrittenClues:
-    """A formula for each set of clues; the last one is kept: its witness will be blocked next."""
+    """A formula for each set of clues. The last one is kept, because its witness will be blocked next."""
 
     def __init__(self, model: Model, formulation: str, encoding: AtMostOneEncoding, solver: str) -> None:
         self.model = model
@@ -493,7 +495,8 @@ class WrittenClues:
         self.graphs: list[Guarded] = []
 
     def ask(self, clues: Sequence[Clue]) -> PreparedQuestion | None:
-        """Return the solver of these clues, and nothing to assume; None where they leave a variable no value."""
+        """Return the solver of these clues, without assumptions. Return None if the clues leave no value for a
+        variable."""
         key = frozenset(clue.unary or clue for clue in clues)
         if self.kept is None or key != self.key:
             self.close()
@@ -509,7 +512,7 @@ class WrittenClues:
         return PreparedQuestion(self.kept, [], self.auxiliary, self.graphs)
 
     def core(self, clues: Sequence[Clue]) -> None:
-        """Return None: the clues are part of the formula."""
+        """Return None, because the clues are part of the formula."""
         return
 
     def close(self) -> None:
