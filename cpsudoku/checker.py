@@ -378,15 +378,13 @@ class Graph(NamedTuple):
         return bool(sure) and not sure <= spread(min(sure), beside(able, joinable)).keys()
 
 def cut_follows(graph: Graph, clause: Iterable[int], steps: Steps | None = None) -> bool:
-    """Return whether the clause follows. It must contain the graph's conditions, and its negation must violate the
-    graph."""
+    """Return whether the clause contains the graph's conditions and its negation violates the graph."""
     false = {*clause}
     return false.issuperset(graph.unless) and graph.breaks(false, steps or Steps())
 
 def pieces_break(graph: Graph, false: Collection[int], able: set[int], sure: set[int],
                  joinable: Sequence[tuple[int, int]], steps: Steps) -> bool:
-    """Return True if a root's piece is too large, can never be large enough, or meets another's, or if a node is in
-    none."""
+    """Return True if a piece is too large, can never be large enough, or has no root or two roots."""
     bounds, more, every = graph.rule
     known, claims = {*bounds} | more, dict[int, set[int]]()
     sure = sure | known
@@ -1148,8 +1146,7 @@ def check_lemmas(lines: CertificateLines, proof: Proof, result: Result) -> None:
         result.lemmas += bool(clause)
 
 def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> list[list[int]] | None:
-    """Test the record's solutions on the puzzle. Return the clauses of the claim to refute, or None if there is no
-    proof."""
+    """Test the record's solutions on the puzzle. Return the clauses to refute, or None without a proof."""
     blocks, kind = list[list[int]](), result.kind
     if kind in ("unique", "multiple", "minimal"):
         result.solution = lines.field("solution (.+)", "'solution' and its values")
@@ -1284,8 +1281,7 @@ def check_count(lines: CertificateLines, statement: Statement, proof: Proof, res
         raise Rejected(f"expected {result.claim} solutions, found {solutions}")
 
 def check_record(lines: CertificateLines, result: Result, state: Callable[..., Any] = Proof) -> None:
-    """Raise Rejected, with `lines` at the failing line, unless the record proves its claim. `state`: the class that
-    propagates."""
+    """Raise Rejected, with `lines` at the failing line, unless the record proves its claim. `state` propagates."""
     version = {f"{HEADER} {i}": i for i in (1, 2, 3)}.get(lines.line or "", 0)
     if not version:
         raise Rejected(f"expected '{HEADER} 3', found {quote(lines.line)}")
