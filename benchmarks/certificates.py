@@ -2,11 +2,16 @@
 
     python benchmarks/certificates.py --examples links.jsonl more.txt
     python benchmarks/certificates.py --examples --trim --keep records.txt
+    python benchmarks/certificates.py --examples --outside
 
 Examples are proved as their files promise them: a verdict that differs, a record that checker.py or checker.js
 rejects, and checkers that differ are reported, and the exit status is 1. Files: what `cpsudoku.read` reads, or lines
 of JSON with a `link`, or an `address` and whether it is `unique`. A row a group: records (what was not proved is
 named), processor time written and checked, seconds of the clock of checker.js, bytes.
+
+`--outside` exports each refutation as DIMACS and DRUP, and asks every checker of others that is installed: the modules
+drup (verified; formulas of up to SMALL clauses) and dratify, and the programs drat-trim, whose LRAT cake_lpr (verified)
+and lrat-check read. Each must accept the proof, and reject it as one that there is no solution at all.
 """
 
 from __future__ import annotations
@@ -18,7 +23,12 @@ import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from functools import partial
+from importlib.util import find_spec
+from os import times
 from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
@@ -27,7 +37,9 @@ from typing import NamedTuple
 from cpsudoku import checker
 from cpsudoku.formats.entry_reading import read_all
 from cpsudoku.model import Limits
+from cpsudoku.proof.certificate_record import Certificate
 from cpsudoku.proof.certificate_writer import Prover
+from cpsudoku.proof.drup_export import Exported, export_files
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
@@ -35,6 +47,7 @@ from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 
 CHECKER = Path(checker.__file__).with_name("checker.js")
+SMALL = 400_000  # clauses times lemmas; drup looks at every clause for each lemma
 
 
 class Puzzle(NamedTuple):
@@ -51,6 +64,7 @@ class Row(NamedTuple):
     """``steps``: of checker.py."""
 
     puzzle: Puzzle
+    certificate: Certificate
     record: str
     written: float
     checked: float
@@ -101,7 +115,7 @@ def certify(puzzle: Puzzle, provers: ByKind[Prover]) -> Iterator[Row | str]:
             yield f"VERDICT: expected {puzzle.verdict}, found {found.kind}"
         begin = process_time()
         (result,) = checker.check(record.split("\n"))
-        yield Row(puzzle, record, written, process_time() - begin, result.accepted, result.steps)
+        yield Row(puzzle, found, record, written, process_time() - begin, result.accepted, result.steps)
         begin = process_time()
 
 
@@ -119,12 +133,86 @@ def by_javascript(rows: list[Row], file: Path) -> tuple[list[bool], float]:
     return [word == "accepted" for word in accepted], seconds
 
 
+Judge = Callable[[Exported], bool | None]  # None: too large for it
+
+
+def clauses_of(dimacs: str) -> list[list[int]]:
+    return [[int(word) for word in line.split()[:-1]] for line in dimacs.splitlines() if line[0] not in "cp"]
+
+
+def by_drup(files: Exported) -> bool | None:
+    import drup
+
+    clauses, lemmas = clauses_of(files.dimacs), clauses_of(files.drup)
+    if len(clauses) * len(lemmas) > SMALL:
+        return None
+    return bool(drup.check_proof(clauses, lemmas).outcome is drup.Outcome.VALID)
+
+
+def by_dratify(files: Exported) -> bool:
+    import dratify
+
+    return bool(dratify.check_proof(dratify.parse_dimacs(files.dimacs, strict=True), files.drup).ok)
+
+
+def by_programs(folder: Path, last: str, files: Exported) -> bool:
+    """drat-trim, and a checker of the LRAT that it writes."""
+    cnf, proof, lrat = (folder / f"proof.{ending}" for ending in ("cnf", "drup", "lrat"))
+    cnf.write_text(files.dimacs)
+    proof.write_text(files.drup)
+    lrat.unlink(missing_ok=True)
+    trim = ["drat-trim", str(cnf), str(proof), "-L", str(lrat)]
+    told = [subprocess.run(trim, capture_output=True, text=True, check=False).stdout]
+    if last and lrat.exists():
+        told.append(subprocess.run([last, str(cnf), str(lrat)], capture_output=True, text=True, check=False).stdout)
+    return all("VERIFIED" in text and "NOT VERIFIED" not in text for text in told) and len(told) == 1 + bool(last)
+
+
+def judges(folder: Path) -> dict[str, Judge]:
+    """Those that are installed."""
+    found: dict[str, Judge] = {}
+    if find_spec("drup"):
+        found["drup"] = by_drup
+    if find_spec("dratify"):
+        found["dratify"] = by_dratify
+    if shutil.which("drat-trim"):
+        found |= {name: partial(by_programs, folder, name) for name in ("cake_lpr", "lrat-check") if shutil.which(name)}
+    return found
+
+
+def ask_outside(rows: list[Row]) -> int:
+    """Print what checkers of others say of the refutations, and of false ones; return how often they are wrong."""
+    with tempfile.TemporaryDirectory() as folder:
+        seen, seconds = Counter[tuple[str, bool, bool | None]](), defaultdict[str, float](float)
+        for row in rows:
+            if row.certificate.kind == "multiple":
+                continue
+            asked = {True: export_files(row.certificate)}
+            if row.certificate.kind == "unique":
+                asked[False] = export_files(replace(row.certificate, kind="none", claim=()))
+            for name, judge in judges(Path(folder)).items():
+                for truth, exported in asked.items():
+                    begin = times()
+                    answer = judge(exported)
+                    seconds[name] += sum(times()[:4]) - sum(begin[:4])
+                    seen[name, truth, answer] += 1
+                    if answer not in (truth, None):
+                        print(f"{name}: {row.puzzle.name}: {'rejects a proof' if truth else 'accepts a lie'}")
+        for name in seconds:
+            print(
+                f"{name}: {seen[name, True, True]:,} proofs accepted, {seen[name, True, None]:,} too large, "
+                f"{seen[name, False, False]:,} lies rejected; {seconds[name]:.1f} s"
+            )
+        return sum(number for (_, truth, answer), number in seen.items() if answer not in (truth, None))
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("files", nargs="*", type=Path)
     parser.add_argument("--examples", action="store_true", help="those of all kinds and rules")
     parser.add_argument("--trim", action="store_true")
     parser.add_argument("--limit", type=float, default=60.0, help="seconds for each answer of a writer")
+    parser.add_argument("--outside", action="store_true", help="ask the checkers of others")
     parser.add_argument("--keep", type=Path, help="where to write all records")
     options = parser.parse_args()
     provers = ByKind(lambda kind: Prover(kind, None, trim=options.trim, limits=Limits(options.limit)))
@@ -150,6 +238,8 @@ def main() -> int:
             sizes = [len(row.record) for row in rows]
             told = f"{len(rows)} records, all accepted by both" if all(accepted) else f"{len(rows)} records"
             print(f"{group}: {told}; checker.js {seconds:.2f} s; bytes {median(sizes):,.0f}, most {max(sizes):,}")
+    if options.outside:
+        faults += ask_outside([row for rows in groups.values() for row in rows])
     return 1 if faults else 0
 
 

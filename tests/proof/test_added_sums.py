@@ -188,7 +188,7 @@ def test_exported_proofs_with_sums_are_accepted_by_dratify() -> None:
     for seed in range(6):
         certificate = prove(square_with_sums(seed, 5))
         files = export_files(certificate)
-        sums += "are sums of equalities" in files.dimacs
+        sums += ": sums of equalities" in files.dimacs
         assert check_proof(parse_dimacs(files.dimacs, strict=True), files.drup).ok
     assert sums
 
