@@ -11,7 +11,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import SingleLoop
+from cpsudoku import Or, SingleLoop
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search import descent
 from cpsudoku.backends.search.failure_weights import luby
@@ -87,6 +87,23 @@ def probing_removes_nothing_with_support(case: Any, truth: set[tuple[int, ...]])
             outcomes = [network.place(X, C, literal) for literal in members(X & group)]
             assert reduce(or_, [outcome[0] for outcome in outcomes if outcome is not None]) == X
             assert None not in outcomes
+
+
+def test_probing_adds_pairs() -> None:
+    """a implies c and d, and these exclude b; so b excludes a, which propagation of b does not find."""
+    model = Model()
+    a, b, c, d = (model.variable(name, range(2)) for name in "abcd")
+    model.add(Or(a == 0, c == 1), Or(a == 0, d == 1), Or(c == 0, d == 0, b == 0))
+    network = SearchSession(model, "locked", "impact").network()
+    assert network.root is not None
+    true_a, true_b = network.candidate(a, 1), network.candidate(b, 1)
+    before = network.place(*network.root, true_b)
+    stronger = network.with_pairs(network.kill)
+    assert probe_groups(stronger, network.root, (), lambda: None) == network.root
+    after = stronger.place(*network.root, true_b)
+    assert before is not None and before[0] & network.bit[true_a]
+    assert after is not None and not after[0] & network.bit[true_a]
+    assert network.place(*network.root, true_b) == before
 
 
 @each(("make", "solutions"), [(lambda: latin(4), 576), (lambda: queens(7, True), 40), (lambda: queens(6, False), 4)])

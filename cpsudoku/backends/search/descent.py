@@ -34,10 +34,11 @@ class Restart(Exception):
 
 
 class Learned(NamedTuple):
-    """Facts about some clues: the state at the root, sets of decisions without a solution, and the weights of groups.
-    They hold for every other question with the same clues."""
+    """Facts about some clues: the state at the root, pairs of literals that exclude each other, sets of decisions
+    without a solution, and the weights of groups. They hold for every other question with the same clues."""
 
     root: State
+    kill: Sequence[int]
     nogoods: tuple[Nogood, ...]
     weights: FailureWeights
 
@@ -116,7 +117,8 @@ class Descent:
         learns = not self.nogoods  # does what is refuted follow from the clues alone?
         self._failed = self._note
         if self.learned is not None:
-            state, nogoods, weights = self.learned
+            state, kill, nogoods, weights = self.learned
+            self.network = self.network.with_pairs(kill)
             self.nogoods += nogoods
         else:
             try:
@@ -139,12 +141,13 @@ class Descent:
                 return
             state, probed = root, True
             if learns:
-                self.learned = Learned(state, tuple(self.nogoods), weights)
+                self.learned = Learned(state, self.network.kill, tuple(self.nogoods), weights)
             try:
                 self._remaining = UNIT * luby(run)
                 for X in self.below(state):
                     if learns:
-                        self.learned = Learned(state, (*self.nogoods, *self._refuted_nogoods()), weights)
+                        nogoods = (*self.nogoods, *self._refuted_nogoods())
+                        self.learned = Learned(state, self.network.kill, nogoods, weights)
                         learns = False
                     yield X
                 return
@@ -155,6 +158,7 @@ class Descent:
         """Return the root with the nogoods, probed if that is new or was not; drop nogoods that hold below it."""
         state = self.network.wake(root, self.nogoods)
         if state is not None and not (probed and state[0] == root[0]):
+            self.network = self.network.with_pairs(self.network.kill)  # another question may have these pairs
             state = probe_groups(self.network, state, self.nogoods, self._check_time)
         if state is not None:
             self.nogoods = [nogood for nogood in self.nogoods if not nogood.holds(state[0])]

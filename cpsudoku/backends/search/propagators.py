@@ -242,57 +242,54 @@ FALSE = 1 << 60  # the order of a node that is false: no walk reaches so many
 
 class Connectivity:
     """The propagator of what has to be connected. ``nodes``: None is always there; ``links``: (node, node, literal),
-    which are nodes here, between the two they join, unless they are always there.
+    None if the link is always there.
 
     ``cut``: the literals that parted two true nodes at the last contradiction."""
 
     def __init__(self, nodes: Sequence[Sides | None], links: Sequence[tuple[int, int, Sides | None]]) -> None:
-        items = list(nodes)
-        beside: list[list[int]] = [[] for _ in items]
-        self.nodes = range(len(items))
-        for a, b, literal in links:
-            if literal is None:
-                beside[a].append(b)
-                beside[b].append(a)
-                continue
-            beside[a].append(len(items))
-            beside[b].append(len(items))
-            items.append(literal)
-            beside.append([a, b])
+        beside: list[list[tuple[int, int]]] = [[] for _ in nodes]
+        for number, (a, b, _) in enumerate(links):
+            beside[a].append((b, number))
+            beside[b].append((a, number))
         self.beside = [*map(tuple, beside)]
-        sides = [(-1, 0) if literal is None else literal for literal in items]
-        self.makes_true, self.makes_false = [true for true, _ in sides], [false for _, false in sides]
+        self.nodes = [(-1, 0) if literal is None else literal for literal in nodes]
+        self.links = [(-1, 0) if literal is None else literal for _, _, literal in links]
+        self._open = None if any(false for _, false in self.links) else [False] * len(links)
         # Variables that several items are about: what is removed for one and for another may be all values there are.
-        about = Counter(true | false for true, false in sides if true > 0)
+        about = Counter(true | false for true, false in (*self.nodes, *self.links) if true > 0)
         self.shared = [domain for domain, count in about.items() if count > 1]
         # A link that becomes true joins nothing that it did not join before.
-        certain = reduce(or_, [false for _, false in sides[: len(nodes)]], 0)
-        self.wakes = reduce(or_, [true for true, _ in sides if true > 0], certain)
+        certain = reduce(or_, [false for _, false in self.nodes], 0)
+        self.wakes = reduce(or_, [true for true, _ in (*self.nodes, *self.links) if true > 0], certain)
         self.cut = 0
 
     def __call__(self, X: int) -> int | None:
-        makes_true, makes_false = self.makes_true, self.makes_false
-        order = [0 if mask < 0 or X & mask else FALSE for mask in makes_true]
-        true = [i for i in self.nodes if not X & makes_false[i] and not order[i]]
+        order = [0 if X & true else FALSE for true, _ in self.nodes]
+        shut = self._open or [not X & true for true, _ in self.links]
+        true = [i for i, (_, false) in enumerate(self.nodes) if not X & false and not order[i]]
         if not true:
             return 0
-        needed, met = self._walk(true, order)
+        needed, bridges, met = self._walk(true, order, shut)
         if met < len(true):
-            self.cut = self._cut(true, order)
+            self.cut = self._cut(true, order, shut)
             return None
         removed = 0
-        for i in self.nodes:
-            if not order[i]:
-                removed |= X & makes_true[i]
+        for (makes_true, _), at in zip(self.nodes, order, strict=True):
+            if not at:
+                removed |= X & makes_true
         for i in needed:
-            removed |= X & makes_false[i]
+            removed |= X & self.nodes[i][1]
+        for i in bridges:
+            removed |= X & self.links[i][1]
         if removed and any(not X & ~removed & domain for domain in self.shared):
             self.cut = self.wakes
             return None
         return removed
 
-    def _walk(self, true: Sequence[int], order: list[int]) -> tuple[list[int], int]:
-        """Return the nodes and links without which true nodes would be apart, and how many of these the first one
+    def _walk(
+        self, true: Sequence[int], order: list[int], shut: Sequence[bool]
+    ) -> tuple[list[int], list[int], int]:
+        """Return the nodes and the links without which true nodes would be apart, and how many of these the first one
         reaches. ``order``: 0, or FALSE; it becomes the order in which each is reached."""
         beside, start = self.beside, true[0]
         below = [0] * len(order)  # true nodes in the subtree
@@ -300,41 +297,56 @@ class Connectivity:
             below[node] = 1
         is_true = below[:]
         needed: list[int] = []
-        stack: list[tuple[int, Iterator[int], int]] = []
+        bridges: list[int] = []
+        stack: list[tuple[int, int, Iterator[tuple[int, int]], int]] = []
         order[start] = lowest = reached = 1
-        node, others = start, iter(beside[start])
+        node, entered, others = start, -1, iter(beside[start])
         while True:
-            for other in others:
+            for other, link in others:
+                if shut[link] or link == entered:
+                    continue
                 if at := order[other]:
                     if at < lowest:
                         lowest = at
                     continue
-                stack.append((node, others, lowest))
-                node, others = other, iter(beside[other])
+                stack.append((node, entered, others, lowest))
+                node, entered, others = other, link, iter(beside[other])
                 order[node] = lowest = reached = reached + 1
                 break
             else:
                 if not stack:
-                    return needed, below[start]
-                child, low = node, lowest
-                node, others, lowest = stack.pop()
+                    return needed, bridges, below[start]
+                child, link, low = node, entered, lowest
+                node, entered, others, lowest = stack.pop()
                 if below[child]:
                     below[node] += below[child]
-                    # Without the node, the subtree and the start are apart.
-                    if low >= order[node] and node != start and not is_true[node]:
-                        needed.append(node)
+                    # Without the node, or without the link, the subtree and the start are apart.
+                    if low >= order[node]:
+                        if node != start and not is_true[node]:
+                            needed.append(node)
+                        if low > order[node]:
+                            bridges.append(link)
                 if low < lowest:
                     lowest = low
 
-    def _cut(self, true: Sequence[int], order: Sequence[int]) -> int:
+    def _cut(self, true: Sequence[int], order: Sequence[int], shut: Sequence[bool]) -> int:
         """Return the literals of the false nodes and links around the smaller of the two parts that hold the first true
         node and one that it does not reach."""
         inside = {i for i, at in enumerate(order) if 0 < at < FALSE}
         if 2 * len(inside) > len(order):
             apart = next(i for i in true if i not in inside)
-            inside = {*distances([apart], lambda i: [j for j in self.beside[i] if order[j] != FALSE])}
-        around = {j for i in inside for j in self.beside[i] if order[j] == FALSE}
-        return reduce(or_, [self.makes_true[i] | self.makes_false[i] for i in around], 0)
+
+            def joined(i: int) -> list[int]:
+                return [j for j, link in self.beside[i] if not shut[link] and order[j] != FALSE]
+
+            inside = {*distances([apart], joined)}
+        around = 0
+        for i in inside:
+            for j, link in self.beside[i]:
+                if j not in inside:
+                    makes_true, makes_false = self.links[link] if shut[link] else self.nodes[j]
+                    around |= makes_true | makes_false
+        return around
 
 
 # Clauses of many literals: a counter for each would be as wide as the largest needs.

@@ -2,7 +2,8 @@
 
 A field of C is a few bits with a guard bit on top; a group that has n literals left holds guard + n - 2. So the guard
 goes out when the last literal but one goes: then the last one is true (of an exactly-one group), or forced (of a
-clause), or there is none (a contradiction). What is settled gets its guard back.
+clause), or there is none (a contradiction). What is settled gets its guard back. A clause with a true literal gets all
+ones.
 
 Cost for a 9x9 sudoku: 4 ms to open; about 10 us for a value placed and all that follows, most of it the subtraction of
 a 1,620-bit integer for every candidate that goes. There is no trail, since copies cost nothing.
@@ -11,6 +12,7 @@ a 1,620-bit integer for every candidate that goes. There is no trail, since copi
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from copy import copy
 
 from cpsudoku.backends.search.propagators import Propagator, State
 from cpsudoku.backends.search.tables import Translation, members
@@ -35,6 +37,7 @@ class Network:
             them, and those of all exactly-one groups; the clauses' follow.
         clauses: guard bit -> the literals one of which is true, the literals one of which is false, and the other
             literals of the variables of the latter, each as a set.
+        satisfied: literal -> the fields of the clauses that are true with it, as ones.
         failed: The literals of the last contradiction, as a set: a group, a clause, or what a propagator watches.
     """
 
@@ -51,8 +54,15 @@ class Network:
         self.decisions = sum(span.domain for span in rules.spans[: rules.decisions])
         self.full_counters, self.guards, self.members, self.placed, self.failed = 0, 0, [0], 0, 0
         self.clauses: dict[int, tuple[int, int, int]] = {}
+        self.satisfied: dict[int, int] = {}
         self._lay_out(rules)
         self.root = self._root()
+
+    def with_pairs(self, kill: Sequence[int]) -> Network:
+        """Return the same network with its own copy of a stronger ``kill``."""
+        other = copy(self)
+        other.kill = [*kill]
+        return other
 
     def _lay_out(self, rules: Translation) -> None:
         variables = [span.domain for span in rules.spans]
@@ -101,8 +111,10 @@ class Network:
             self.gain[literal] -= one
             denied |= self.bit[literal]
             others |= self.domain[literal] ^ self.bit[literal]
+        field = (one << self.low_bits + 1) - one
         for literal in members(positive):
             self.delta[literal] += one
+            self.satisfied[literal] = self.satisfied.get(literal, 0) | field
         self.clauses[len(self.members) - 1] = (positive, denied, others)
 
     def _root(self) -> State | None:
@@ -191,7 +203,7 @@ class Network:
     def _settle(self, X: int, C: int) -> State | None:
         """Propagate units to a fixed point. The inner loop of everything: few calls on purpose."""
         guards, members, pulling = self.guards, self.members, self.pulling
-        kill, delta, gain, bit = self.kill, self.delta, self.gain, self.bit
+        kill, delta, gain, bit, satisfied = self.kill, self.delta, self.gain, self.bit, self.satisfied
         while True:
             pending = (C & guards) ^ guards
             if not pending:
@@ -210,6 +222,8 @@ class Network:
                         C -= delta[other]
                         removed ^= bit[other]
                 C += gain[literal]
+                if literal in satisfied:
+                    C |= satisfied[literal]
             else:
                 state = self._clause_state(pending.bit_length(), X, C)
                 if state is None:
