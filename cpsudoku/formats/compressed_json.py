@@ -1,10 +1,11 @@
-"""JSON of editors, plain or as SudokuPad zips it, and its compression in links, with bounds.
+"""JSON of editors, plain or in SudokuPad's short form, and its compression in links, with bounds.
 
-Zipped means: keys are shortened and lose their quotes, the other quotes become single ones, true and false are t and f,
-empty objects are left out between commas, colours lose their #.
+In the short form, keys are shortened and lose their quotes, and other quotes become single ones. true and false become
+t and f. Empty objects between commas are omitted, and colours lose their #.
 
-Links hold it in base64 of LZ-string (pieroxy.net/blog/pages/lz-string). It is read here, because whoever reads a
-stranger's link has to stop at a size: n codes may stand for n * n / 2 characters. That costs a microsecond a character.
+Links contain it as base64 of LZ-string (pieroxy.net/blog/pages/lz-string). The package has its own decompressor,
+because reading a stranger's link must stop at a size: n codes may expand to n * n / 2 characters. That costs a
+microsecond for each character.
 """
 
 from __future__ import annotations
@@ -25,14 +26,14 @@ _KEYS = {
     "vd": "videos", "l": "lines", "r": "rounded", "re": "regions", "fs": "fontSize", "th": "thickness",
     "hl": "headLength", "wp": "wayPoints", "t": "title", "te": "text", "d": "duration", "d2": "d",
 }  # fmt: skip
-DEEPEST = 40  # lists and objects within each other
+DEEPEST = 40  # levels of nested lists and objects
 
 
 def parse_json(text: str) -> object:
     """Return the JSON of a text.
 
     Raises:
-        InputError: it is none, or nested too deeply; a key stands twice in an object.
+        InputError: it is no JSON or nested too deeply, or an object has a key twice.
     """
     with json_errors():
         data = json.loads(text, object_pairs_hook=once, **JSON_NUMBERS)
@@ -57,7 +58,7 @@ def json_errors(line: int = 0) -> Iterator[None]:
 
 
 def refuse_nesting(data: object) -> None:
-    """Refuse lists and objects that are nested too deeply: raise InputError."""
+    """Reject lists and objects that are nested too deeply: raise InputError."""
     level = [data]
     for _ in range(DEEPEST):
         level = [
@@ -72,7 +73,7 @@ def refuse_nesting(data: object) -> None:
 
 
 def unzip(text: str) -> object:
-    """Return the JSON that a zipped text, or one that is not zipped, stands for.
+    """Return the JSON of a text in the short form or in plain form.
 
     Raises:
         InputError: it is neither.
@@ -85,7 +86,7 @@ def unzip(text: str) -> object:
 
 
 def _as_json(text: str) -> str:
-    """Return zipped text as JSON. Strings are told apart first, so that nothing inside one is changed."""
+    """Return text in the short form as JSON. Strings are separated first, so that nothing inside them is changed."""
     out: list[str] = []
     place, end = 0, len(text)
     quote = "'" if '"' not in text else '"'
@@ -97,7 +98,7 @@ def _as_json(text: str) -> str:
             continue
         if c in "{}[],:" or c.isspace():
             if c in ",]}" and out and out[-1] in ("[", ",") and not (c == "]" and out[-1] == "["):
-                out.append("{}")  # left out between commas
+                out.append("{}")  # omitted between commas
             out.append(c) if not c.isspace() else None
             place += 1
             continue
@@ -153,10 +154,10 @@ def _rename_keys(data: object) -> object:
 # LZ-string.
 
 
-LONGEST = 1 << 21  # characters of the decompressed text: the largest published puzzles have 100,000
+LONGEST = 1 << 21  # characters of the decompressed text; the largest published puzzles have 100,000
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
-_BLOCK = 1024  # digits that are read at once
-_END = 2  # the code at the end; 0 and 1 announce a new character of 8 and of 16 bits
+_BLOCK = 1024  # digits read together
+_END = 2  # the code at the end; 0 and 1 introduce a new character of 8 and of 16 bits
 
 
 class CutShort(InputError):
@@ -166,24 +167,25 @@ class CutShort(InputError):
 @cache
 def _six_bits() -> dict[str, str]:
     bits = {digit: f"{value:06b}" for value, digit in enumerate(_DIGITS)}
-    return bits | {"-": bits["/"]}  # as addresses spell it
+    return bits | {"-": bits["/"]}  # as in addresses
 
 
 def is_digit(character: str) -> bool:
-    """Tell whether it is a digit of base64."""
+    """Return True for a digit of base64."""
     return character in _six_bits()
 
 
 class UnpackingWork:
-    """A limit of the digits that are read in all spellings of a link together: a stranger's link may have two hundred
-    spellings, each of them long."""
+    """A common limit for the digits read in all spellings of a link. A stranger's link may have two hundred long
+    spellings."""
 
     def __init__(self, digits: int) -> None:
         self.left = digits
 
 
 def _blocks(text: str, work: UnpackingWork | None) -> Iterator[str]:
-    """Yield the bits of base64, a block of digits after the other, as they are needed; they end before what is none."""
+    """Yield the bits of base64, one block of digits after the other, as needed. Stop before a character that is no
+    digit."""
     bits_of = _six_bits()
     for start in range(0, len(text), _BLOCK):
         block = []
@@ -202,11 +204,11 @@ def _blocks(text: str, work: UnpackingWork | None) -> Iterator[str]:
 
 
 def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = None) -> tuple[str, str]:
-    """Return the text that its base64 stands for, and what follows the last digit of this base64.
+    """Return the decompressed text, and the rest after the last digit of the base64.
 
     Raises:
-        CutShort: there is no code that ends it.
-        InputError: it is damaged, or longer than ``longest``, or ``work`` is used up.
+        CutShort: the final code is missing.
+        InputError: it is damaged or longer than ``longest``, or ``work`` is used up.
     """
     blocks = _blocks(text, work)
     bits, place = "", 0
@@ -228,7 +230,8 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
         if code == _END:
             units = "".join(parts).encode("utf-16", "surrogatepass")  # two of them may be one character
             digits, bits_over = divmod(used, 6)
-            rest = text[digits + 1 :] if bits_over else text[digits:].removeprefix("A")  # a last digit may have no bits
+            # a last digit may contribute no bits
+            rest = text[digits + 1 :] if bits_over else text[digits:].removeprefix("A")
             return units.decode("utf-16", "surrogatepass"), rest.lstrip("=$")
         if code < _END:
             words.append(chr(read(16 if code else 8)))
@@ -251,7 +254,7 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
             room -= 1
             if room == 0:
                 room, width = 1 << width, width + 1
-        elif width == 2:  # the first word: from now on codes have three bits
+        elif width == 2:  # the first word: from here on codes have three bits
             room, width = 4, 3
         last = word
 
@@ -260,7 +263,7 @@ def compress(text: str) -> str:
     """Return the text as base64 that `decompress` and editors read."""
     bits: list[str] = []
     codes: dict[str, int] = {}
-    new: set[str] = set()  # characters that have a code and were not written yet
+    new: set[str] = set()  # characters with a code that are not yet written
     width, room = 2, 2
 
     def write(value: int, count: int) -> None:

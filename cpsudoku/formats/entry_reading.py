@@ -1,5 +1,5 @@
-"""The puzzles of a source, one at a time: grids through the text formats, other kinds through their own parse, a block
-of text each. What is not a puzzle comes out as Bad, with its place, and the rest goes on."""
+"""Read the puzzles of a source, one at a time. Text formats read grids. Other kinds parse their own text, one block for
+each puzzle. A record that is no puzzle is yielded as Bad, with its place. Then the iteration continues."""
 
 from __future__ import annotations
 
@@ -39,18 +39,18 @@ from cpsudoku.support.limits import within
 if TYPE_CHECKING:
     from cpsudoku.puzzles.credits import Credits, Ornament
 
-_FOREIGN, _MOST_FOREIGN = 10, 1000  # parts in a row that are no puzzles
+_FOREIGN, _MOST_FOREIGN = 10, 1000  # consecutive parts that are no puzzles
 _WORD = r"[^\W\d_]{3,}"
 _CELLS = r"[0-9.*_|+\s-]{4,}"
 _LONGEST = 1 << 24  # characters of a saved file
-PuzzleSource: TypeAlias = Source | Puzzle | Entry  # what a program may name a puzzle by
+PuzzleSource: TypeAlias = Source | Puzzle | Entry  # a program's forms of a puzzle
 
 
 def entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield every puzzle of a source, in order; ``options.select`` counts bad ones.
+    """Yield every puzzle of a source in order. ``options.select`` counts bad ones.
 
     Raises:
-        InputError: the source cannot be read at all.
+        InputError: the whole source cannot be read.
     """
     first = True
     with recognized.source:
@@ -71,7 +71,8 @@ def entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Ba
 
 
 def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry | Bad]:
-    """Yield the same entries, but one error for parts in a row that are mostly words, as in a program or a web page."""
+    """Yield the same entries. Replace consecutive parts that are mostly words, as in a program or a web page, by one
+    error."""
     held: list[Bad] = []
     for entry in entries:
         if isinstance(entry, Bad):
@@ -85,7 +86,7 @@ def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry 
 
 
 def _folded(held: list[Bad], kind: Kind) -> Iterator[Bad]:
-    """Yield the errors, or one for all if most of them are about words."""
+    """Yield the errors, or a single error if most of them concern words."""
     foreign = sum(_is_foreign(bad.text, kind) for bad in held)
     if len(held) < _FOREIGN or 2 * foreign < len(held) or not any(re.search(_WORD, bad.text) for bad in held):
         yield from held
@@ -96,14 +97,14 @@ def _folded(held: list[Bad], kind: Kind) -> Iterator[Bad]:
 
 
 def _is_foreign(text: str, kind: Kind) -> bool:
-    """Tell whether the first line of a record is no section of the kind, and hardly cells."""
+    """Return True if the first line of a record is no section of the kind and hardly has cells."""
     line = text.lstrip().partition("\n")[0]
     cells = sum(c.isdigit() or c in ".*_-" for c in line)
     return 2 * cells < len("".join(line.split())) and not formats.has_sections(line, kind.headings)
 
 
 def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
-    """Return the entry with the sections that the options add."""
+    """Return the entry with the sections from the options."""
     try:
         with blame_on(kind), within(options.seconds, "while rules were added"):
             instance = add_sections(entry.puzzle, options.add, kind)
@@ -115,10 +116,10 @@ def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
 
 
 def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
-    """Return the puzzle with more in its sections, each given as in a text: "anti-knight", "thermometer: r1c1 r1c2".
+    """Return the puzzle with additions to its sections. Each is in text form: "anti-knight", "thermometer: r1c1 r1c2".
 
     Raises:
-        InputError: it is no section of the kind, it says nothing, or its line is not read.
+        InputError: it is no section of the kind, it is empty, or its line cannot be parsed.
     """
     contents = dict(puzzle.contents)
     for section in sections:
@@ -127,7 +128,7 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
             raise InputError(f"expected a section, such as {_similar_sections(section, kind)}, found {section!r:.60}")
         try:
             more = kind.instance(f"size: {puzzle.height}x{puzzle.width}\n{section}")
-        except InputError as error:  # its place would be one of this text
+        except InputError as error:  # its place would refer to this text
             raise InputError(f"{error.message} (in {section!r:.60})") from None
         for name, content in more.contents:
             before = contents.get(name, ())
@@ -136,7 +137,7 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
 
 
 def _refuse_empty(text: str, kind: Kind) -> None:
-    """Refuse a section that needs lines and has none: raise InputError."""
+    """Reject a section that needs lines and has none: raise InputError."""
     name, _, rest = text.partition(":")
     sections = [s for s in kind.all_sections[1:] if formats.fold_name(name) in map(formats.fold_name, s.headings)]
     if rest.strip() or not sections or sections[0].alone:
@@ -154,7 +155,7 @@ def _similar_sections(text: str, kind: Kind) -> str:
 
 
 def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
-    """Return the entry as the options want it: an error if it has unknown rules and the options refuse these."""
+    """Return the entry under the options: an error if it has unknown rules and the options reject these."""
     if options.unknown == "ignore":
         return replace(entry, ignored=True) if entry.unknown or entry.setting is not None else entry
     if not entry.unknown:
@@ -170,10 +171,10 @@ def _entries(form: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
 
 
 def blocks(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | Bad]:
-    """Yield the parts of a source in order, each to be read by `entry_of`; grids are read here.
+    """Yield the parts of a source in order. `entry_of` reads each of them, but grids are read here.
 
     Raises:
-        InputError: the source cannot be read, or holds none.
+        InputError: the source cannot be read or is empty.
     """
     if form.form == "links":
         yield from _blocks_of_links(form, options)
@@ -186,7 +187,7 @@ def blocks(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | B
 
 
 def entry_of(part: Block | Entry | Bad, kind: Kind, options: ReadOptions | None = None, first: str = "") -> Entry | Bad:
-    """Return the puzzle of a part of a source. ``first``: the kind that the source names."""
+    """Return the puzzle of one part of a source. ``first``: the kind that the source names."""
     options = options or ReadOptions()
     if isinstance(part, Bad):
         return make_printable(part)
@@ -201,7 +202,7 @@ def entry_of(part: Block | Entry | Bad, kind: Kind, options: ReadOptions | None 
 
 
 def _blocks_of_links(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | Bad]:
-    """Yield a block for each link; a text between links is a source of its own. Lines of words are `unread` items of
+    """Yield a block for each link. A text between links is a separate source. Lines of words become `unread` items of
     the link before them, or of the first link."""
     last: Block | None = None
     waiting: list[Unread] = []
@@ -223,7 +224,7 @@ def _blocks_of_links(form: SourceForm, options: ReadOptions) -> Iterator[Block |
 
 
 def _beside(block: Block, words: list[Unread]) -> Block:
-    """Return the block of a link with these words, which are then used."""
+    """Return the block of a link with these words as unread items, and clear the words."""
     if not isinstance(block.payload, LinkContent):
         return block
     content = block.payload._replace(unread=(*block.payload.unread, *words))
@@ -232,7 +233,7 @@ def _beside(block: Block, words: list[Unread]) -> Block:
 
 
 def _parts(source: OpenedSource) -> Iterator[Block | OpenedSource | Unread]:
-    """Yield links, and texts and words between them."""
+    """Yield links, and the texts and words between them."""
     opening, lines = source.opening, source.lines()
     if opening.is_saved and not has_links(opening.beginning.lstrip().partition("\n")[0]):
         yield from _read_saved(lines)
@@ -251,7 +252,7 @@ def _parts(source: OpenedSource) -> Iterator[Block | OpenedSource | Unread]:
 
 
 def _opens_a_puzzle(text: str) -> bool:
-    """Tell whether it opens an address or a board of puzz.link, or an object of JSON."""
+    """Return True if the text begins with an address or a board of puzz.link, or with a JSON object."""
     return text.lstrip()[:1] == "{" or puzzle_link.address(text) is not None or puzzle_link.is_board(f"{text}\n")
 
 
@@ -266,7 +267,7 @@ def _block_of_link(link: EditorLink, lines: TextLines) -> Block:
 
 
 def _read_between(lines: list[str], begin: int, file: str) -> Iterator[OpenedSource | Unread]:
-    """Yield lines of cells between links as a source, whose lines count from those above it, or words."""
+    """Yield lines of cells between links as a source, with their original line numbers. Yield other lines as words."""
     text = "\n".join(lines)
     cells = any(re.fullmatch(_CELLS, line) and re.search(r"[0-9.]{2}", line) for line in lines)
     if cells or _opens_a_puzzle(lines[0] if lines else "") or recognize(text).conversion() is not None:
@@ -278,7 +279,7 @@ def _read_between(lines: list[str], begin: int, file: str) -> Iterator[OpenedSou
 
 
 def _read_saved(lines: TextLines) -> Iterator[Block]:
-    """Yield the puzzles of JSON that an editor has saved, perhaps below comments."""
+    """Yield the puzzles in JSON saved by an editor. Comments may precede it."""
     from cpsudoku.formats.editors.link_unpacking import read_file
 
     parts: list[str] = []
@@ -296,7 +297,7 @@ def _read_saved(lines: TextLines) -> Iterator[Block]:
 
 
 def _refuse_options(options: ReadOptions) -> None:
-    """Refuse options for reading texts where a link is read: raise InputError."""
+    """Reject options for reading texts if a link is read: raise InputError."""
     if options.blank or options.alphabet or options.box:
         raise InputError("expected a text for --blank, --symbols and --box, found a link, whose cells are numbers")
 
@@ -341,11 +342,11 @@ def _entry_of_link(block: Block, link: LinkContent, kind: Kind, options: ReadOpt
 
 
 def _blocks_apart(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | Bad]:
-    """Yield the blocks of a source, with what was recognized in them; addresses, boards and objects that take a line
-    each apart.
+    """Yield the blocks of a source with their recognized form. Addresses, boards and objects on one line are separate
+    blocks.
 
     Raises:
-        InputError: the source cannot be read, or holds none.
+        InputError: the source cannot be read or is empty.
     """
     opening = form.source.opening
     for block in formats.blocks(form.source):
@@ -360,7 +361,7 @@ def _blocks_apart(form: SourceForm, options: ReadOptions) -> Iterator[Block | En
                 yield block._replace(text=line.beginning, line=block.line + i, payload=line.address)
             continue
         whole_block = recognize(block.text)
-        if block.payload is None and whole_block.has_links:  # below where the source was looked at
+        if block.payload is None and whole_block.has_links:  # after the part of the source that was inspected
             yield from _blocks_of_links(form._replace(source=_source_at(block.text, block.line, block.file)), options)
         else:
             yield block._replace(payload=block.payload or whole_block.address)
@@ -374,7 +375,7 @@ def _source_at(text: str, line: int, file: str) -> OpenedSource:
 
 
 def _blocks_converted(source: OpenedSource, form: ForeignForm) -> Iterator[Block]:
-    """Yield the puzzles of a text of another program, each as a text of its kind.
+    """Yield the puzzles of another program's text, each as a text of its kind.
 
     Raises:
         InputError: the source cannot be read.
@@ -389,14 +390,14 @@ def _blocks_converted(source: OpenedSource, form: ForeignForm) -> Iterator[Block
 
 
 def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
-    """Return the puzzles of a file (a path, or "-" for standard input), or the one that ``source`` itself is: its text,
-    nested lists, an array of NumPy of N x N numbers with 0 for blanks, a puzzle. ``kind``: by default the one that the
-    source names.
+    """Return the puzzles of a file (a path, or "-" for standard input) or of a puzzle in another form. Such a form is
+    its text, nested lists, a NumPy array of N x N numbers with 0 for blanks, or a Puzzle. ``kind``: by default the kind
+    named in the source.
 
-    A record that is no puzzle comes out as Bad, with its place, and the rest goes on.
+    A record that is no puzzle is yielded as Bad, with its place. Then the iteration continues.
 
     Raises:
-        InputError: the source cannot be read at all.
+        InputError: the whole source cannot be read.
     """
     if options is not None and not isinstance(options, ReadOptions):
         raise TypeError(f"options: expected ReadOptions, found {options!r:.60}")
@@ -408,11 +409,11 @@ def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | 
 def read_all(
     sources: Iterable[PuzzleSource], *, kind: Kind | str = "", options: ReadOptions | None = None
 ) -> Iterator[Entry | Bad]:
-    """Yield the puzzles of many sources, each of the kind that it names if ``kind`` does not; a source that cannot be
-    read, or holds none, is Bad, and the next one goes on.
+    """Yield the puzzles of many sources. By default each source names its own kind. A source that cannot be read or is
+    empty is Bad, and the next one follows.
 
     Raises:
-        TypeError: it is no list of sources.
+        TypeError: ``sources`` is no list of sources.
     """
     if isinstance(sources, str | os.PathLike):
         raise TypeError(f"sources: expected a list of puzzles or paths, found one; [{sources!r:.60}] is a list")
@@ -434,11 +435,11 @@ def read_all(
 
 
 def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions | None = None) -> Entry:
-    """Return the only puzzle of a source; a puzzle as it is. Rules that are not known are refused, unless the options
-    say otherwise. ``kind``: by default the one that the source names; `Entry.kind` tells.
+    """Return the only puzzle of a source. Return a puzzle unchanged. Unknown rules are rejected, unless the options
+    accept them. ``kind``: by default the kind named in the source. `Entry.kind` is the result.
 
     Raises:
-        CpsudokuError: there is none, or more than one, or it is not a puzzle.
+        CpsudokuError: the source does not have exactly one puzzle.
     """
     kind, options = gallery.name_of(kind), options or ReadOptions(unknown="refuse")
     if isinstance(source, Entry) and kind in ("", source.kind):
@@ -461,7 +462,7 @@ def expect_entry(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
     """Return an entry of a source.
 
     Raises:
-        CpsudokuError: it is no puzzle, or None: there is none where some are ``wanted``.
+        CpsudokuError: it is no puzzle, or None although a puzzle is ``wanted``.
     """
     if entry is None:
         raise CpsudokuError(f"expected {wanted}, found none")
@@ -471,11 +472,11 @@ def expect_entry(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
 
 
 def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
-    """Return the puzzle of a source, and its kind: as `instance_of`, and of a file, rows of cells or an entry, too. Not
-    for texts that come from others: one that is a path is opened.
+    """Return the puzzle of a source and its kind, like `instance_of`. The source may also be a file, rows of cells or
+    an entry. Do not use it for texts from strangers, because a text that is a path is opened.
 
     Raises:
-        CpsudokuError: as of `instance_of`; not exactly one puzzle.
+        CpsudokuError: same as in `instance_of`. Or the source is not exactly one puzzle.
         TypeError: it is no source, or ``kind`` is no kind.
     """
     if isinstance(source, Puzzle) or (isinstance(source, str) and as_text(source) is not None):
@@ -486,18 +487,18 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
 
 
 def second_puzzle_error(second: Entry | Bad) -> InputError:
-    """Return the error for a source that has a second puzzle, and should have one."""
+    """Return the error for a source with a second puzzle if only one is allowed."""
     line, file = (second.error.line, second.error.file) if isinstance(second, Bad) else (second.line, second.file)
     return InputError("expected one puzzle, found another", line, file=file)
 
 
 def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Kind]:
-    """Return a puzzle and its kind: of a text, the puzzle that it is, of a link or an address, too.
+    """Return a puzzle and its kind. The source is a Puzzle or its text, link or address.
 
-    ``kind``: by default the puzzle's own, or the one that a text names, else sudoku.
+    ``kind``: by default the puzzle's own kind, or the kind named in a text, else sudoku.
 
     Raises:
-        CpsudokuError: no such kind; a link holds rules that are not known.
+        CpsudokuError: the kind does not exist, or a link has unknown rules.
         InputError: the text is not one instance of the kind.
     """
     if not isinstance(source, str):
@@ -519,7 +520,7 @@ def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Ki
     return puzzles[0].puzzle, recognized.kind
 
 
-# An entry made of one record or block of a file: the kind parses it, and what it refuses is placed.
+# Turn one record or block of a file into an entry. The kind parses it, and errors get their place.
 
 
 T = TypeVar("T")
@@ -553,10 +554,10 @@ def _entry_of_record(record: Entry, kind: Kind, options: ReadOptions, first: str
 
 
 def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
-    """Check that the kind accepts the puzzle. After ``seconds``, assume it does; the next call of `shape` reports that.
+    """Check that the kind accepts the puzzle. After ``seconds``, assume it does. The next call of `shape` reports that.
 
     Raises:
-        CpsudokuError: it does not.
+        CpsudokuError: the kind rejects it.
     """
     with suppress(OutOfTime), within(seconds, "while the shape was read"):
         kind.shape(instance)
@@ -564,10 +565,10 @@ def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
 
 @lru_cache(maxsize=16)
 def expect_boxes(kind: Kind, shape: Puzzle) -> None:
-    """Check that the rules of a kind read the boxes of a board.
+    """Check that the rules of a kind use the boxes of a board.
 
     Raises:
-        CpsudokuError: they do not, so that --box would change nothing.
+        CpsudokuError: they do not, so --box would have no effect.
     """
     board = Board(shape.height, shape.width, shape.board.absent, shape.board.box)
     kind.model(replace(shape, board=board))
@@ -576,10 +577,10 @@ def expect_boxes(kind: Kind, shape: Puzzle) -> None:
 
 
 def _with_options(puzzle: Puzzle, kind: Kind, options: ReadOptions) -> Puzzle:
-    """Return the puzzle with the boxes that the options ask for.
+    """Return the puzzle with the boxes from the options.
 
     Raises:
-        CpsudokuError: it has none.
+        CpsudokuError: the kind has no boxes.
     """
     if options.box is None:
         return puzzle
@@ -622,7 +623,8 @@ def _entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) 
                     block = block._replace(text=kind.write(instance))
             instance = _with_options(instance, kind, options)
     except CpsudokuError as error:
-        if block.converted and isinstance(error, InputError):  # the text is ours: its places say nothing
+        # the text is ours, so its places mean nothing to the user
+        if block.converted and isinstance(error, InputError):
             error = replace(error, line=block.line, column=0)
         return _refusal(error, block.line, block.file, block.text)
     setting, drawing = _setting(block.comments, block.text)
@@ -647,7 +649,7 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
     """Check that the comments name no other kind.
 
     Raises:
-        InputError: the comments name another kind than the ``first`` one of the source; --kind may overrule it.
+        InputError: the comments name a kind that differs from the ``first`` one of the source. --kind may override it.
     """
     for comment in comments:
         name = gallery.name_in([formats.kind_in(comment)])
@@ -657,15 +659,15 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
 
 
 def header(kind: Kind, *, always: bool = False) -> str:
-    """Return the comment that names the kind of texts with a form of their own, as `Opening` reads it; ``always``:
-    of grids, too."""
+    """Return the comment that names the kind, as `Opening` reads it, for texts with a form of their own. ``always``:
+    return it for grids."""
     if (kind.reads_grids and not always) or kind.name not in registry.names("kind"):
         return ""
     return f"# kind: {kind.name}\n"
 
 
 def _setting(comments: Iterable[str], text: str = "") -> tuple[Credits | None, tuple[Ornament, ...]]:
-    """Return what the comments above and in a text say of its setter, and what is only drawn."""
+    """Return the credits and the drawing in the comments above and in a text."""
     if not comments and "#" not in text:
         return None, ()
     from cpsudoku.puzzles.credits import read_comments
@@ -674,13 +676,13 @@ def _setting(comments: Iterable[str], text: str = "") -> tuple[Credits | None, t
 
 
 def _own_comments(text: str) -> list[str]:
-    """Return the comments among the lines of a text, without their mark."""
+    """Return the comments among the lines of a text, without ``#``."""
     lines = map(str.lstrip, text.splitlines() if "#" in text else ())
     return [line[1:] for line in lines if line.startswith("#")]
 
 
 def _rules_in_comments(comments: Iterable[str], puzzle: Puzzle, kind: Kind) -> tuple[Unread, ...]:
-    """Return the comments that are only the name of a rule or a section, up to the rules in words."""
+    """Return the comments that are only the name of a rule or a section, before the rules in words."""
     if not comments:
         return ()
     before_rules = takewhile(lambda text: not text.startswith("rules:"), map(str.strip, comments))
@@ -694,10 +696,10 @@ def _rules_in_comments(comments: Iterable[str], puzzle: Puzzle, kind: Kind) -> t
 
 
 def _place_errors(block: Block, read: Callable[[], T]) -> T:
-    """Return what ``read`` returns.
+    """Return the result of ``read``.
 
     Raises:
-        InputError: as it does; lines count from the beginning of the source.
+        InputError: the error of ``read``. Lines count from the beginning of the source.
     """
     try:
         return read()
@@ -706,7 +708,7 @@ def _place_errors(block: Block, read: Callable[[], T]) -> T:
 
 
 def _refusal(error: CpsudokuError, line: int, file: str, text: str) -> Bad:
-    """Return why the kind refuses a puzzle, with its place: a grid of another size must not end a run."""
+    """Return the error of the kind for a puzzle, with its place. A grid of another size must not end a run."""
     located = error if isinstance(error, InputError) else InputError(str(error))
     return make_printable(Bad(replace(located, line=located.line or line, file=file), text))
 
@@ -716,5 +718,6 @@ def make_printable(bad: Bad) -> Bad:
 
 
 def escape_bytes(text: str) -> str:
-    r"""Return the text with bytes that are no UTF-8 (lone surrogates) written as \udcff: every output can hold that."""
+    r"""Return the text with bytes that are no UTF-8 (lone surrogates) written as \udcff. Every output can contain
+    these."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

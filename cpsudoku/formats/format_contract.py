@@ -1,8 +1,8 @@
-"""What a text format is, and what all formats read with: the lines of a source, and the names of fields.
+"""The contract of a text format, and common tools of all formats: the lines of a source, and the names of fields.
 
-`Format` is the contract; `Block`, `Sample` and `ReadOptions` are what it gets. `TextLines` yields lines one at a time,
-with a look ahead. A blank line, one of three or more ``=`` or the fence of a code block (``` in Markdown) separates
-records. A line that opens with ``#`` is a comment, unless that is a blank of the puzzles.
+`Format` is the contract. `Block`, `Sample` and `ReadOptions` are its inputs. `TextLines` yields lines one at a time,
+with lookahead. A blank line, a line of three or more ``=``, or the fence of a code block (``` in Markdown) separates
+records. A line that opens with ``#`` is a comment, unless ``#`` is a blank of the puzzles.
 """
 
 from __future__ import annotations
@@ -24,38 +24,38 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.sections.unread_keys import JsonObject
 
 Numbered = tuple[int, str]  # a line's number from 1, and its text without the line end
-_KIND = r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)"  # no combinations, a+b
-_ROW = "#0123456789.-?"  # what any row may have
+_KIND = r"(?i)\s*kind\s*[:=]\s*(\S.*)|\s*cpsudoku generate --kind ([^\s+]+)(?:\s|$)"  # no combinations such as a+b
+_ROW = "#0123456789.-?"  # characters possible in any row
 _HEADER = r"(?i)\s*(?:kind\s*[:=]\s*\S+\s*$|cpsudoku generate --kind )"
 
 
 def separates(text: str) -> bool:
-    """Tell whether it is blank, or three or more ``=`` and nothing else, or a fence."""
+    """Return True for a blank line, for three or more ``=`` alone, or for a fence."""
     bare = text.strip()
     return not bare or (bare[0] == "=" and len(bare) >= 3 and not bare.strip("=")) or bare.startswith("```")
 
 
 def kind_in(comment: str) -> str:
-    """Return the words by which a comment names a kind, as `kind: slitherlink` or what `generate` writes; "" where it
+    """Return the kind named in a comment, such as `kind: slitherlink` or the output of `generate`. Return "" if it
     names none."""
     match = re.match(_KIND, comment)
     return (match[1] or match[2]).rstrip(" \t\r\n.,;'\"").lstrip("'\"") if match else ""
 
 
 def title_in(comments: Sequence[str]) -> str:
-    """Return the only comment above a puzzle, beside one that names its kind; "" where there are more."""
+    """Return the only comment above a puzzle, except the one that names its kind. Return "" if there are more."""
     titles = [comment for comment in comments if not re.match(_HEADER, comment)]
     return titles[0] if len(titles) == 1 else ""
 
 
 def refuse_row_as_comment(comments: Iterable[str], rows: Sequence[Numbered], file: str = "") -> None:
-    """Check that no comment, given without its mark, looks like a row of the puzzle: it would be dropped unseen.
+    """Check that no comment, given without ``#``, looks like a row of the puzzle, which would be lost silently.
 
-    It does if no space follows the mark, it is as long as a row, and it has only characters of such rows, digits and
-    blanks; a number alone may be that of the puzzle.
+    It looks like one if no space follows the ``#``, it is as long as a row, and it has only digits, blanks and
+    characters of such rows. A number alone may be the number of the puzzle.
 
     Raises:
-        InputError: one does.
+        InputError: a comment looks like a row.
     """
     for comment in comments:
         row = f"#{comment}"
@@ -72,8 +72,8 @@ def refuse_row_as_comment(comments: Iterable[str], rows: Sequence[Numbered], fil
 
 
 def strip(text: str) -> str:
-    """Return the line without its end and the spaces before it, without spaces that do not break, as web pages have
-    them; tabs are cells where a line has several."""
+    """Return the line without its end, the spaces before it, and the non-breaking spaces of web pages. Tabs are cells
+    if a line has several."""
     if "\xa0" in text:
         text = text.replace("\xa0", " ")
     bare = text.rstrip("\r\n \t")
@@ -81,7 +81,7 @@ def strip(text: str) -> str:
 
 
 class TextLines:
-    """An iterator of lines without their ends. ``number``: of the line given last; ``file``: for messages."""
+    """An iterator of lines without their ends. ``number``: the number of the last line; ``file``: for messages."""
 
     def __init__(self, source: Iterable[str], file: str = "", suffix: str = "", first: int = 1) -> None:
         self._source = iter(source)
@@ -90,12 +90,12 @@ class TextLines:
         self.number = first - 1
         self.file = file
         self.suffix = suffix
-        self.gave = False  # has anything been reported that no format read?
-        self.title = ""  # a title line that stands before the record to come
-        self.comments_open_with = "#"  # "" where that is a blank: then there are no comments
+        self.gave = False  # was a part reported that no format read?
+        self.title = ""  # a title line before the next record
+        self.comments_open_with = "#"  # "" if that is a blank: then there are no comments
 
     def __iter__(self) -> Iterator[str]:
-        """Yield all that is left. It may be dropped halfway and taken up by another iterator without losing a line."""
+        """Yield all remaining lines. Another iterator may continue in the middle without losing a line."""
         ahead = self._ahead
         while ahead:
             self.number += 1
@@ -103,7 +103,7 @@ class TextLines:
         for text in self._source:
             self.number += 1
             yield strip(text)
-            while ahead:  # somebody looked ahead between two lines
+            while ahead:  # the caller looked ahead between two lines
                 self.number += 1
                 yield ahead.popleft()
 
@@ -117,7 +117,7 @@ class TextLines:
         return self._ahead[place]
 
     def take(self) -> Numbered:
-        """Return the next line; there must be one (peek first)."""
+        """Return the next line, which must exist (peek first)."""
         text = self.peek()
         if text is None:
             raise self.error("expected another line, found the end")
@@ -126,12 +126,12 @@ class TextLines:
         return self.number, text
 
     def push_back(self, text: str) -> None:
-        """Give back the line taken last."""
+        """Push back the last line."""
         self._ahead.appendleft(text)
         self.number -= 1
 
     def skip(self) -> bool:
-        """Pass over separators and comments, keep the comments of the last run, and tell whether anything follows."""
+        """Skip separators and comments, and keep the last run of comments. Return True if a line follows."""
         while (text := self.peek()) is not None:
             if separates(text):
                 self._comments.clear() if text.strip() else None
@@ -141,46 +141,46 @@ class TextLines:
         return False
 
     def comment(self, text: str) -> None:
-        """Keep a comment for the record to come."""
+        """Keep a comment for the next record."""
         if text.strip():
             self._comments.append(text.rstrip())
 
     def keep_title(self, text: str) -> None:
-        """Keep a line of words as the title of the record to come; a second one as a comment."""
+        """Keep a line of words as the title of the next record. Keep a second one as a comment."""
         if self.title:
             self.comment(text)
         self.title = self.title or text.strip()
 
     def keep_if_comment(self, text: str) -> bool:
-        """Tell whether the line is a comment; keep it for the record to come."""
+        """Return True for a comment, and keep it for the next record."""
         if self.is_comment(text):
             self.comment(text.strip()[1:])
             return True
         return False
 
     def is_comment(self, text: str) -> bool:
-        """Tell whether the line opens with the mark of comments."""
+        """Return True if the line opens with the sign of comments."""
         return bool(self.comments_open_with) and text.lstrip().startswith(self.comments_open_with)
 
     @property
     def comments(self) -> tuple[str, ...]:
-        """The comments gathered for the record at hand, with the blanks after their mark."""
+        """The comments for the current record, with the blanks after ``#``."""
         return tuple(self._comments)
 
     def take_comments(self) -> list[str]:
-        """Return these comments; they are then gone."""
+        """Return these comments and clear them."""
         comments = list(self._comments)
         self._comments.clear()
         return comments
 
     def notes(self) -> tuple[tuple[str, ...], str]:
-        """Return (comments, title) gathered for the record at hand, which are then gone."""
+        """Return (comments, title) for the current record and clear them."""
         comments, title = tuple(text.strip() for text in self.take_comments()), self.title
         self.title = ""
         return comments, title or title_in(comments)
 
     def ahead(self, limit: int, place: int = 0) -> tuple[str, ...]:
-        """Return the lines from ``place`` on up to a separator or ``limit``, without comments; nothing is taken."""
+        """Return the lines from ``place`` up to a separator or ``limit``, without comments. No line is consumed."""
         lines: list[str] = []
         while len(lines) < limit and (text := self.peek(place)) is not None and not separates(text):
             if not self.is_comment(text):
@@ -189,7 +189,7 @@ class TextLines:
         return tuple(lines)
 
     def block(self, limit: int = 2000) -> list[Numbered]:
-        """Take the lines up to a separator, comments left out (they are kept as notes), at most ``limit``."""
+        """Consume the lines up to a separator, at most ``limit``. Comments are kept as notes."""
         lines: list[Numbered] = []
         while len(lines) < limit and (text := self.peek()) is not None and not separates(text):
             number, _ = self.take()
@@ -198,24 +198,24 @@ class TextLines:
         return lines
 
     def error(self, message: str) -> InputError:
-        """Return an error at the line taken last."""
+        """Return an error at the last line."""
         return InputError(message, self.number, file=self.file)
 
 
 class ReadOptions(NamedTuple):
-    """How to read what a text does not say itself.
+    """Options for reading a text that is not explicit.
 
     Attributes:
         format: A format's name, or "" to detect it.
-        blank: "any" takes every character that is no value as a blank; else characters that are blanks besides
-            ``. 0 * _ - x``.
-        alphabet: The symbols of the values 1, 2, ...; needed where the text fits more than one.
+        blank: "any" means that every character that is no value is a blank. Otherwise, further characters for blanks
+            besides ``. 0 * _ - x``.
+        alphabet: The symbols of the values 1, 2, ... It is required if the text fits more than one.
         box: (height, width) of the boxes.
-        select: Which records, by position from 0, bad ones counted; no negative numbers.
-        seconds: How long a kind's own functions may take for a record.
-        unknown: What becomes of a puzzle with unknown rules, or unread items that may be rules. "keep": the caller
-            looks at `Entry.unknown`; "refuse": it is Bad; "ignore": they are left out.
-        add: Sections that are added to every puzzle, as "anti-knight" or "thermometer: r1c1 r1c2".
+        select: The records to read, by position from 0, including bad ones. No negative numbers.
+        seconds: The time limit of a kind's own functions for one record.
+        unknown: The treatment of a puzzle with unknown rules or unread items that may be rules. "keep": the caller
+            checks `Entry.unknown`; "refuse": it is Bad; "ignore": they are omitted.
+        add: Sections that are added to every puzzle, such as "anti-knight" or "thermometer: r1c1 r1c2".
     """
 
     format: str = ""
@@ -229,9 +229,10 @@ class ReadOptions(NamedTuple):
 
 
 class LinkContent(NamedTuple):
-    """What a link holds. ``editor``: whose form it had; ``puzzle``: JSON in the form of f-puzzles; ``own``: the JSON of
-    an editor with a form of its own; ``drawing``: of Penpa, for kinds other than sudoku; ``unread``: words beside the
-    link, and what follows the puzzle in it. The puzzle is empty if the board is none of sudoku."""
+    """The content of a link. ``editor``: the editor of its form; ``puzzle``: JSON in the form of f-puzzles; ``own``:
+    the JSON of an editor with its own form; ``drawing``: a Penpa drawing, for kinds other than sudoku; ``unread``:
+    words next to the link, and the rest of the link after the puzzle. The puzzle is empty if the board is no sudoku
+    board."""
 
     editor: str
     puzzle: JsonObject
@@ -243,7 +244,7 @@ class LinkContent(NamedTuple):
         """Return the puzzle.
 
         Raises:
-            InputError: it is a drawing whose board is none of sudoku.
+            InputError: it is a drawing whose board is no sudoku board.
         """
         if not self.puzzle and self.drawing is not None:
             size = f"one of {self.drawing.height} x {self.drawing.width}"
@@ -252,10 +253,10 @@ class LinkContent(NamedTuple):
 
 
 class Block(NamedTuple):
-    """A part of a source that holds one puzzle. ``text``: of the kind, or the link; "" for JSON of an editor.
-    ``line``: where it begins in its file, from 1. ``payload``: what it was recognized as, if it is no text of a kind:
-    an address or a board of puzz.link, what a link holds, or an error.
-    ``unread``: items that it does not use. ``converted``: it comes from a text of another program."""
+    """A part of a source with one puzzle. ``text``: the text of the kind, or the link; "" for JSON of an editor.
+    ``line``: its first line in its file, from 1. ``payload``: its recognized form if it is no text of a kind: an
+    address or a board of puzz.link, the content of a link, or an error. ``unread``: its unused items. ``converted``: it
+    comes from a text of another program."""
 
     text: str
     file: str = ""
@@ -268,7 +269,7 @@ class Block(NamedTuple):
 
 
 class Sample(NamedTuple):
-    """What detection may look at: the first lines up to a blank line, without ``#`` lines; never empty."""
+    """The input of detection: the first lines up to a blank line, without ``#`` lines. It is never empty."""
 
     lines: tuple[str, ...]
     options: ReadOptions
@@ -276,23 +277,23 @@ class Sample(NamedTuple):
 
 
 class Format(NamedTuple):
-    """One text format; its file's stem is its name.
+    """One text format. The stem of its file is its name.
 
     Attributes:
         summary: One line for people.
-        example: The text of one record, which reads without options.
-        sure: Sample -> how much the text looks like this format: 0 to 100; 100 means certain. The highest
-            takes it; among equals the suffix, then `line`, then the first by name.
-        block: Takes the lines of one record, at least one; None: those up to a separator.
+        example: The text of one record that can be read without options.
+        sure: Sample -> a score from 0 to 100 for this format. 100 means certain. The highest score wins. Among equals,
+            the suffix decides, then `line`, then the first name.
+        block: Consumes the lines of one record, at least one. None: the lines up to a separator.
         parse: (lines of a record, options) -> (grid, alphabet), the alphabet "" for numbers. Raises InputError with
-            line and column. None: a block of rows as people draw it (`grid_text.read_grid`).
-        read: In the place of these two, for records that are more than a grid: takes one or more from the lines.
-        write: (record, alphabet) -> the record's text with its line end; None where nothing writes it. Raises
-            InputError where the format cannot hold the record.
-        header: What a file of it opens with.
-        between: What stands between two records.
-        pencil: Does it hold pencil marks?
-        answer: The format a solution is shown in; "" for the format itself.
+            line and column. None: a block of rows, as people draw it (`grid_text.read_grid`).
+        read: Replaces these two for records that are more than a grid. It consumes one or more records.
+        write: (record, alphabet) -> the record's text with its line end. None if the format is never written. Raises
+            InputError if the format cannot contain the record.
+        header: The beginning of its files.
+        between: The text between two records.
+        pencil: Can it contain pencil marks?
+        answer: The format of a printed solution. "" for the format itself.
     """
 
     summary: str
@@ -308,8 +309,8 @@ class Format(NamedTuple):
     answer: str = ""
 
 
-# The names of columns and fields: those of a puzzle, its solution, rating and title, and those that only describe it.
-# CSV, objects of JSON and tables of jigsaws share them. A field of another name is an error, as it may be a rule.
+# The names of columns and fields: for a puzzle, its solution, rating and title, and for mere descriptions. CSV, JSON
+# objects and tables of jigsaws share them. A field with another name is an error, because it may be a rule.
 NAMES = {
     "puzzle": ("puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "grid", "givens", "problem"),
     "solution": ("solution", "solutions", "answer", "answers", "solved"),
@@ -329,7 +330,7 @@ _DESCRIBED = DESCRIPTIVE.union(*(NAMES[role] for role in ("title", "rating", "so
 
 
 def fields_of(text: str, comma: str, line: int) -> list[str]:
-    """Return the fields of a line. Raises InputError where quotes do not match."""
+    """Return the fields of a line. Raises InputError if quotes do not match."""
     try:
         return [field.strip() for field in next(csv.reader([text], delimiter=comma, strict=True))]
     except csv.Error as error:
@@ -337,7 +338,7 @@ def fields_of(text: str, comma: str, line: int) -> list[str]:
 
 
 def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
-    """Return the fields beside a puzzle that describe it by rules.
+    """Return the fields of a puzzle that describe it by rules.
 
     Raises:
         InputError: a field may be more than a description.

@@ -1,9 +1,10 @@
-"""Cells of grids: which symbols are values, which are blanks, and a block of rows as people draw it -> Puzzle.
+"""Cells of grids: determine the symbols of values and blanks, and parse a block of rows into a Puzzle.
 
-Up to side 9 the values are digits. Beyond, three customs conflict (16x16 is written 1-9A-G, 0-9A-F and A-P, and 0 is a
-blank in the first and a value in the second): the text decides where only one of them fits, else the alphabet is asked
-for. Rows have cells run together or apart, bars, rules, frames, candidates, numbers. A row's cells are its characters,
-or its words if it has as many words as the grid has rows. The drawing gives the box.
+Up to side 9 the values are digits. Beyond, three customs conflict: 16x16 is written 1-9A-G, 0-9A-F or A-P, and 0 is a
+blank in the first and a value in the second. If only one of them fits the text, it is used. Otherwise the user must
+give the alphabet. Rows may have adjacent or separate cells, bars, rules, frames, candidates, numbers. The cells of a
+row are its words if it has as many words as the grid has rows. Otherwise they are its characters. The drawing
+determines the box.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ Words = list[tuple[int, int, str]]  # line, column and text of each cell
 
 @cache
 def customs(side: int) -> tuple[str, ...]:
-    """Return the customary alphabets of a side; none beyond 35, where 1-9A-Z ends."""
+    """Return the usual alphabets of a side. Return none beyond 35, the end of 1-9A-Z."""
     if side > len(SYMBOLS):
         return ()
     if side <= 9:
@@ -43,7 +44,7 @@ def customs(side: int) -> tuple[str, ...]:
 
 @cache
 def values_of(alphabet: str, blank: str = "") -> dict[str, int]:
-    """Return symbol -> value, blanks -> 0. Lower case counts as upper where the alphabet has one case only."""
+    """Return symbol -> value, blanks -> 0. Lower case counts as upper case if the alphabet has only one case."""
     table = dict.fromkeys(BLANKS + (blank if blank != "any" else ""), 0)
     folded = alphabet.upper() if len(set(alphabet.upper())) == len(alphabet) else alphabet
     for symbols in (folded, folded.lower() if folded != alphabet or alphabet.upper() == alphabet else "", alphabet):
@@ -52,10 +53,10 @@ def values_of(alphabet: str, blank: str = "") -> dict[str, int]:
 
 
 def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) -> str:
-    """Return the alphabet of a text of single symbols.
+    """Return the alphabet for a text of single symbols.
 
     Raises:
-        InputError: ``options.alphabet`` has not ``side`` symbols, or the text fits several customs and they differ.
+        InputError: ``options.alphabet`` does not have ``side`` symbols, or the text fits several customs that differ.
     """
     if options.alphabet:
         if len(set(options.alphabet)) != side or len(options.alphabet) != side:
@@ -82,8 +83,8 @@ def _fits(cells: Sequence[str], alphabet: str, side: int) -> bool:
         return False
     blanks = {cell for cell in used if table[cell] == 0}
     if "0" not in alphabet:
-        return not ("0" in blanks and len(blanks) > 1)  # beside another blank 0 is a value
-    if "0" in used and not blanks:  # no blanks at all: a full grid, or 0 is the blank after all
+        return not ("0" in blanks and len(blanks) > 1)  # if there is another blank, 0 is a value
+    if "0" in used and not blanks:  # no blanks at all: the grid is full, or 0 is the blank
         return all(list(cells).count(symbol) == side for symbol in used)
     return True
 
@@ -109,8 +110,8 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Se
 def read_symbols(
     cells: Sequence[str], side: int, options: ReadOptions, places: Sequence[Place], box: tuple[int, int] | None = None
 ) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) of N x N single symbols; the alphabet is that of the options up to side 9. ``box``: what
-    the text draws.
+    """Return (grid, alphabet) for N x N single symbols. Up to side 9, the alphabet is that of the options. ``box``: the
+    box in the drawing.
 
     Raises:
         InputError: with line and column.
@@ -122,7 +123,7 @@ def read_symbols(
 
 
 def check_square(rows: Sequence[Words], side: int, noun: str = "cell") -> None:
-    """Refuse rows that are not N x N: raise InputError at the first one that is too long or too short."""
+    """Reject rows that are not N x N: raise InputError at the first one that is too long or too short."""
     for row in rows:
         if len(row) != side:
             line, column, text = row[side] if len(row) > side else row[-1]
@@ -135,21 +136,21 @@ def check_square(rows: Sequence[Words], side: int, noun: str = "cell") -> None:
 
 
 def dot_blanks(texts: Sequence[str], options: ReadOptions) -> list[str]:
-    """Return cells with the further blanks of the options as dots."""
+    """Return cells with dots for the additional blanks of the options."""
     if options.blank == "any":
         return ["." if len(text) == 1 and not text.isalnum() else text for text in texts]
     return ["." if len(text) == 1 and text in options.blank else text for text in texts]
 
 
 def stands_for_blanks(symbol: str, cells: Sequence[str]) -> bool:
-    """Tell whether a quarter of the cells are this character, and it is no digit."""
+    """Return True if a quarter of the cells are this character, and it is no digit."""
     return len(symbol) == 1 and symbol.isprintable() and not symbol.isdigit() and (
         list(cells).count(symbol) * 4 >= len(cells) >= 4
     )  # fmt: skip
 
 
 def blank_hint(symbol: str, cells: Sequence[str]) -> str:
-    """Return what to say of a symbol that is no cell, if it seems to be the blank of this text."""
+    """Return a hint for a symbol that is no cell, if it seems to be the blank of this text."""
     if not stands_for_blanks(symbol, cells):
         return ""
     typed = symbol if symbol.isalnum() else repr(symbol)
@@ -168,7 +169,7 @@ def short_alphabet(alphabet: str) -> str:
 
 
 def quote(text: str) -> str:
-    """Return a character or a word for a message: what cannot be printed by its number."""
+    """Return a character or word for a message. An unprintable character is shown as its number."""
     if text == "\0":
         return "a NUL character (is this a text file?)"
     if len(text) == 1 and 0xDC80 <= ord(text) <= 0xDCFF:
@@ -199,12 +200,12 @@ class Row(NamedTuple):
 
 
 def plain_rules(text: str) -> str:
-    """Return the line with box-drawing characters as plain ones."""
+    """Return the line with box-drawing characters replaced by plain ones."""
     return text if text.isascii() else text.translate(_DRAWN)
 
 
 def is_rule(text: str) -> bool:
-    """Tell whether it is a line between boxes, as ------+------+------ or *-----------*."""
+    """Return True for a line between boxes, such as ------+------+------ or *-----------*."""
     return ("-" in text or "=" in text) and re.fullmatch(_RULE, text) is not None
 
 
@@ -213,7 +214,7 @@ def _places(text: str, mark: str) -> tuple[int, ...]:
 
 
 def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:
-    """Return the rows of a block, and after how many rows a rule stands."""
+    """Return the rows of a block, and the numbers of rows before each rule."""
     rows: list[Row] = []
     cuts: list[int] = []
     for number, raw in block:
@@ -227,15 +228,15 @@ def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], l
 
 
 def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, style: str = "") -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) of the lines of one block; the alphabet is "" for numbers.
+    """Return (grid, alphabet) for the lines of one block. The alphabet is "" for numbers.
 
     Args:
         block: (line number, text) of each line, at least one.
-        style: "symbols" where words of several characters are candidates, "numbers" where they are decimal numbers,
-            "" where the text decides.
+        style: "symbols" if words of several characters are candidates, "numbers" if they are decimal numbers, "" if the
+            text decides.
 
     Raises:
-        InputError: with line and column of the first row, cell or bar that is not as expected.
+        InputError: with line and column of the first invalid row, cell or bar.
     """
     options = options or ReadOptions()
     rows, cuts = rows_of(block, _has_rules([plain_rules(text).strip() for _, text in block]))
@@ -261,7 +262,8 @@ def read_grid(block: Sequence[Numbered], options: ReadOptions | None = None, sty
 
 
 def _has_rules(texts: Sequence[str]) -> bool:
-    """Tell whether lines of dashes are rules, not rows of blanks: with bars, or in a grid whose cells stand apart."""
+    """Return True if lines of dashes are rules and not rows of blanks: they have bars, or the grid's cells are
+    separate."""
     if any("|" in text or "+" in text for text in texts):
         return True
     apart = any(" " in text for text in texts if not is_rule(text))
@@ -269,7 +271,7 @@ def _has_rules(texts: Sequence[str]) -> bool:
 
 
 def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | None:
-    """Return the box asked for, checked against the side."""
+    """Return the box from the options, checked against the side."""
     if options.box and options.box[0] * options.box[1] != side:
         height, width = options.box
         raise InputError(f"expected side {height * width} for boxes of {height}x{width}, found side {side}", line)
@@ -277,7 +279,7 @@ def box_of(side: int, options: ReadOptions, line: int = 0) -> tuple[int, int] | 
 
 
 def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = ()) -> int:
-    """Return the value of a decimal number, 0 for a blank; ``words``: all of them, for a hint."""
+    """Return the value of a decimal number, 0 for a blank. ``words``: all words, for a hint."""
     if word.isascii() and word.isdigit() and len(word) < 6 and int(word) <= side:
         return int(word)
     if word in {*BLANKS} or set(word) <= {"."}:
@@ -287,7 +289,7 @@ def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = 
 
 
 def candidates(word: str, alphabet: str, side: int, place: tuple[int, int]) -> CellContent:
-    """Return the content of a cell that lists its candidates: one is a digit, all are a blank."""
+    """Return the content of a cell with a list of candidates. A single one is a digit, all of them are a blank."""
     table = values_of(alphabet)
     values = [table.get(symbol) for symbol in word]
     if len(word) == 1 and values == [0]:
@@ -298,13 +300,13 @@ def candidates(word: str, alphabet: str, side: int, place: tuple[int, int]) -> C
 
 
 def content(marks: frozenset[int], side: int) -> CellContent:
-    """Return pencil marks in their one form: a single value is a digit, all values are a blank."""
+    """Return pencil marks in canonical form: a single value is a digit, all values are a blank."""
     return next(iter(marks)) if len(marks) == 1 else 0 if len(marks) == side else marks
 
 
 def _shape(rows: list[Row]) -> tuple[int, bool]:
-    """Return (side, are the cells words?): the reading under which most rows agree with each other and with their
-    number."""
+    """Return (side, True if the cells are words). This is the reading in which most rows agree with each other and with
+    their number."""
     best: tuple[tuple[bool, int, int, bool], int, bool] | None = None
     for apart in (False, True):
         counts = Counter(len(row.words) if apart else sum(len(word) for _, word in row.words) for row in rows)
@@ -326,7 +328,7 @@ def _are_numbers(words: list[str], side: int) -> bool:
 def _box(
     rows: list[Row], cells: Sequence[Words], cuts: list[int], side: int
 ) -> tuple[int, int] | None:
-    """Return the box that bars and rules draw; None where they draw none."""
+    """Return the box that bars and rules draw. Return None if they draw none."""
     width = 0
     for row, line in zip(rows, cells, strict=True):
         places = [n for bar in row.bars if 0 < (n := sum(column < bar for _, column, _ in line)) < side]
@@ -353,13 +355,13 @@ def _box(
 # A run of single symbols -> Puzzle. Digits up to 9x9 take a few microseconds: a translation and one small object.
 
 
-MOST = 10_000  # cells of a board
+MOST = 10_000  # cells in a board
 _TABLE = bytes(0 if chr(i) in BLANKS else i - 48 if 49 <= i <= 57 else 255 for i in range(256))
 _VALUES = {n * n: bytes(range(n + 1)) for n in range(2, 10)}
 
 
 def read_digits(text: str) -> Puzzle | None:
-    """Return the puzzle of N x N digits and blanks, N from 2 to 9; None where the text is anything else."""
+    """Return the puzzle of N x N digits and blanks, N from 2 to 9. Return None for any other text."""
     size = len(text)
     if size not in _VALUES:
         return None
@@ -368,7 +370,7 @@ def read_digits(text: str) -> Puzzle | None:
 
 
 def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: int = 81) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) of a run of single symbols; ``usual``: how many cells its neighbours have.
+    """Return (grid, alphabet) for a run of single symbols. ``usual``: the number of cells of its neighbours.
 
     Raises:
         InputError: with line and column.
@@ -378,7 +380,7 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
         raise InputError(f"expected at most {MOST:,} cells, found {len(cells):,}", line, column)
     side, places = isqrt(len(cells)), [(line, column + i) for i in range(len(cells))]
     if side * side != len(cells) or side < 2:
-        far = len(cells) > 2 * usual  # than its neighbours: then the nearest square is what was meant
+        far = len(cells) > 2 * usual  # longer than its neighbours: then the nearest square was probably meant
         nearest = min(range(2, side + 3), key=lambda n: abs(n * n - len(cells))) if far else isqrt(usual)
         for symbols in [options.alphabet] if options.alphabet else customs(nearest)[:1]:  # none for large boards
             decode(cells, symbols, options, places)
@@ -387,14 +389,14 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
     return read_symbols(cells, side, options, places)
 
 
-# What the formats that take a block of lines share: the record around the grid, and notes when written.
+# Shared by the formats with blocks of lines: the record around the grid, and notes when written.
 
 
 Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Puzzle, str]]
 
 
 def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield the record or records that come next, in that format."""
+    """Yield the next record or records in that format."""
     if form.read is not None:
         yield from form.read(lines, options)
     else:
@@ -405,7 +407,7 @@ def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions
 def record_of(
     block: Sequence[Numbered], lines: TextLines, options: ReadOptions, name: str, parse: Parse
 ) -> Entry | Bad:
-    """Return the record these lines are, with the notes gathered before it."""
+    """Return the record in these lines, with the notes before it."""
     as_read = lines.comments
     comments, title = lines.notes()
     try:
@@ -420,10 +422,10 @@ def record_of(
 
 
 def with_solution(puzzle: Puzzle, solution: Puzzle, place: tuple[int, int]) -> Puzzle:
-    """Return the puzzle with what stands beside it as its stated solution, if perhaps a wrong one.
+    """Return the puzzle with the grid next to it as its solution, which may be wrong.
 
     Raises:
-        InputError: it is of another size, has blanks, or repeats values in most rows and columns, as a map of regions.
+        InputError: it has another size, has blanks, or repeats values in most rows and columns, like a map of regions.
     """
     side, cells = solution.height, solution.givens
     if side == puzzle.height and cells is not None and all(cells):
@@ -436,13 +438,13 @@ def with_solution(puzzle: Puzzle, solution: Puzzle, place: tuple[int, int]) -> P
 
 
 def bad_record(error: InputError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
-    """Return a bad record: the error with its file and, where it knows none, the block's first line."""
+    """Return a bad record: the error with its file. Without a line, use the block's first line."""
     located = replace(error, file=lines.file, line=error.line or block[0][0])
     return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
 
 
 def symbols_for(puzzle: Puzzle, alphabet: str, name: str) -> str:
-    """Return the symbols to write a square board of digits with.
+    """Return the symbols for writing a square board of digits.
 
     Raises:
         InputError: there are too few for its side.
@@ -455,7 +457,7 @@ def symbols_for(puzzle: Puzzle, alphabet: str, name: str) -> str:
 
 
 def plain_cells(puzzle: Puzzle, alphabet: str, name: str, blank: str = ".") -> list[str]:
-    """Return a symbol a cell.
+    """Return one symbol for each cell.
 
     Raises:
         InputError: a cell has pencil marks, or there are too few symbols.
@@ -466,17 +468,17 @@ def plain_cells(puzzle: Puzzle, alphabet: str, name: str, blank: str = ".") -> l
 
 
 def refuse_marks(puzzle: Puzzle, name: str, others: str) -> None:
-    """Refuse pencil marks, which a format cannot hold, but ``others`` can: raise InputError."""
+    """Reject pencil marks if a format cannot contain them, and name ``others`` that can: raise InputError."""
     if any(isinstance(cell, frozenset) for cell in puzzle.cell_contents):
         raise InputError(f"{name}: expected digits and blanks, found pencil marks: write it as {others}")
 
 
 def join_rows(cells: Sequence[str], side: int, between: str = "") -> str:
-    """Return the text of cells, a line for each row."""
+    """Return the text of cells, one line for each row."""
     return "".join(between.join(cells[i : i + side]) + "\n" for i in range(0, len(cells), side))
 
 
 def with_notes(record: Entry, text: str) -> str:
-    """Return the text under its comments and title, as ``#`` lines."""
+    """Return the text below its comments and title, as ``#`` lines."""
     notes = [*record.comments, *([record.title] if record.title and record.title not in record.comments else [])]
     return "".join(f"# {note}\n" for note in notes) + text

@@ -1,4 +1,4 @@
-"""What a text is: the one classifier, asked once for a source when it is opened, and once for each block.
+"""The form of a text: the only classifier. It runs once for a source when it is opened, and once for each block.
 
 | form | text | read by |
 |---|---|---|
@@ -8,15 +8,15 @@
 | object | an object of JSON with sections | `kind_text` |
 | cells | cells, perhaps with sections | `grids/`, or the kind |
 
-Comments above a text may name its kind (`kinds`). Links are found here, as every text is searched for them; nothing is
-fetched, and `editors/link_unpacking` opens them:
+Comments above a text may name its kind (`kinds`). This file finds links, because every text is searched for them.
+Nothing is fetched, and `editors/link_unpacking` opens them:
 
     https://f-puzzles.com/?load=...                 f-puzzles: compressed JSON
     https://sudokupad.app/fpuz... (or scl..., ctc...)   SudokuPad: compressed JSON of f-puzzles, or its own
     https://swaroopg92.github.io/penpa-edit/#m=edit&p=...   Penpa: a drawing
     https://sudokumaker.app/?puzzle=...             SudokuMaker: compressed JSON of its own
 
-The data without its address, and JSON in a file, are read as well.
+Data without an address, and JSON in a file, are read in the same way.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ from cpsudoku.formats.grid_cells import BLANKS, customs, stands_for_blanks, valu
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 
-LOOKED_AT = 1 << 20  # characters of a source that may be looked at before it is read
-PEEKED = 1 << 16  # of these, how many name a kind
-_LONG = 250  # characters of what is no path
+LOOKED_AT = 1 << 20  # characters of a source that are inspected before it is read
+PEEKED = 1 << 16  # of these, the characters that may name a kind
+_LONG = 250  # longest path in characters
 _SIZE = r"\s*size:\s*\d+x\d+\s*"  # a blank board
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
@@ -43,13 +43,13 @@ Form = Literal["links", "foreign", "address", "object", "cells"]
 
 
 def recognize(text: str) -> Recognized:
-    """Return what a text, or the beginning of a source, is."""
+    """Return the form of a text or of the beginning of a source."""
     return Recognized(text)
 
 
 class Recognized:
-    """How a text begins. ``beginning``: its first LOOKED_AT characters or so. Each property is worked out when it is
-    first asked for, and kept."""
+    """The form of the beginning of a text. ``beginning``: about LOOKED_AT characters from the start. Each property is
+    computed on first use and cached."""
 
     def __init__(self, beginning: str) -> None:
         self.beginning = beginning
@@ -57,7 +57,7 @@ class Recognized:
 
     @property
     def form(self) -> Form:
-        """The form of the text, if its kind does not matter."""
+        """The form of the text, if it does not depend on the kind."""
         if self.has_links:
             return "links"
         if self.address is not None:
@@ -66,8 +66,8 @@ class Recognized:
 
     @cached_property
     def text(self) -> str:
-        """Return the beginning without leading blank lines and comments; only its first line, if that is an address or
-        a board."""
+        """Return the beginning without leading blank lines and comments. Return only the first line of an address or a
+        board."""
         lines = self._lines[self.start :]
         return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
 
@@ -83,26 +83,26 @@ class Recognized:
 
     @cached_property
     def kinds(self) -> list[str]:
-        """Return the words by which comments above the text name a kind, as `# kind: slitherlink` or the first line of
-        what `cpsudoku generate` writes."""
+        """Return the kinds named in comments above the text, such as `# kind: slitherlink` or the first line of
+        `cpsudoku generate`."""
         comments = (line.strip()[1:] for line in self._lines[: self.start] if line.strip())
         return [*filter(None, map(kind_in, comments))]
 
     @cached_property
     def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
-        """Return the web address that the text is, if it is nothing else: whatever it leads to, it is no grid."""
+        """Return the web address if the text has nothing else. It is no grid in any case."""
         return None if "\n" in self.beginning.strip() else only_link(self.beginning.lstrip("\n"))
 
     @cached_property
     def address(self) -> PuzzleAddress | PuzzleBoard | None:
-        """Return the address of puzz.link or its kin, or the board of pzprv3, with which the text begins."""
+        """Return the address of puzz.link or its kin, or the board of pzprv3, at the beginning of the text."""
         if self.alone is None:
             return puzzle_link.find(self.text)
         return None if isinstance(self.alone, EditorLink) else self.alone
 
     @cached_property
     def is_saved(self) -> bool:
-        """Tell whether it begins as the JSON of an editor, perhaps below comments."""
+        """Return True if it begins with the JSON of an editor, perhaps after comments."""
         text = self.beginning.lstrip()
         while text[:1] == "#":
             text = text.partition("\n")[2].lstrip()
@@ -110,7 +110,7 @@ class Recognized:
 
     @cached_property
     def has_links(self) -> bool:
-        """Tell whether it holds a link to an editor, or what one saves."""
+        """Return True if it contains a link to an editor, or the content of an editor's file."""
         if self.conversion():
             return False
         if self.alone is not None:
@@ -119,18 +119,18 @@ class Recognized:
 
     @cached_property
     def is_object(self) -> bool:
-        """Tell whether the text begins as an object of JSON with sections, which editors' files do not have."""
+        """Return True if the text begins with a JSON object with sections, which editors' files do not have."""
         return self.text.lstrip()[:1] == "{" and '"sections"' in self.text
 
     def conversion(self, kind: str = "") -> ForeignForm | None:
-        """Return the form of another program that the text has; None for none."""
+        """Return the form of another program that the text has, or None."""
         if kind not in self._conversions:
             self._conversions[kind] = find(self.beginning, kind)
         return self._conversions[kind]
 
     @property
     def is_text(self) -> bool:
-        """Tell whether a line is the text of a puzzle rather than a path."""
+        """Return True if a line is the text of a puzzle rather than a path."""
         line = self.beginning
         if len(line) > _LONG or line.lstrip()[:1] in tuple("[{\"'>|") or _CELLS_ONLY.fullmatch(line):
             return True
@@ -140,7 +140,7 @@ class Recognized:
 
 
 def _is_cells(source: str) -> bool:
-    """Tell whether it is N x N cells, or begins with many of which most are blanks."""
+    """Return True for N x N cells, or for a beginning with many cells, most of them blanks."""
     side = isqrt(len(source))
     if side >= 2 and side * side == len(source) and any(set(source) <= set(values_of(a)) for a in customs(side)):
         return True
@@ -154,11 +154,11 @@ def _is_cells(source: str) -> bool:
 
 
 def _are_blanks(text: str, symbols: str) -> bool:
-    """Tell whether so many of these are in it that they are its blanks."""
+    """Return True if more than half of the characters are these symbols, so that they are its blanks."""
     return sum(map(text.count, symbols)) * 2 > len(text)
 
 
-# Links to editors. Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
+# Links to editors. Patterns are strings, which `re` compiles on first use. Most puzzles use none.
 
 
 _LINK = r"(?i)\s*(?:[a-z][a-z0-9+]{1,9}://|www\.)\S+\s*"
@@ -178,15 +178,14 @@ READ = ("f-puzzles", "SudokuPad", "penpa", "SudokuMaker")
 _HOSTS = "|".join(map(re.escape, _EDITORS))
 _HOST = rf"(?i)\s*<?(?:https?://)?(?:www\.|beta\.)?({_HOSTS})(?=[/?#>]|\s*$)"
 _HOSTS_READ = "|".join(re.escape(host) for host, editor in _EDITORS.items() if editor in READ)
-BARE = r"(?:fpuz(?:zles)?|scl|ctc)?N4Ig[A-Za-z0-9+/%-]{20,}"  # compressed text that opens with a brace and a quote
+BARE = r"(?:fpuz(?:zles)?|scl|ctc)?N4Ig[A-Za-z0-9+/%-]{20,}"  # compressed text that begins with a brace and a quote
 _INSIDE = rf"(?i)(?:https?://)?(?:www\.|beta\.)?({_HOSTS_READ})[/?#][^\s<>\"]*|(?<![\w/=%+]){BARE}[^\s<>\"]*"
 _JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
 
 
 class EditorLink(NamedTuple):
-    """A web address, or compressed text without one. ``editor``: to which editor it leads, "" where that is none we
-    know; ``start``: where what follows the host begins in the text; ``beside``: words of its line that belong to no
-    link."""
+    """A web address, or compressed text without one. ``editor``: the editor that it opens, or ""; ``start``: the index
+    after the host in the text; ``beside``: words of its line that belong to no link."""
 
     text: str
     editor: str = ""
@@ -195,8 +194,8 @@ class EditorLink(NamedTuple):
 
 
 def only_link(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
-    """Return the web address that a text is, if it is nothing else: one of puzz.link, which holds a puzzle, or any
-    other. Those of editors are known without their scheme, too."""
+    """Return the web address if a text has nothing else. It may be an address of puzz.link, which has a puzzle, or any
+    other. Addresses of editors are recognized even without their scheme."""
     if "N4Ig" in text and re.fullmatch(rf"\s*<?{BARE}\S*\s*", text):
         return EditorLink(text.strip())
     if "/" not in text and "www." not in text:
@@ -211,20 +210,20 @@ def only_link(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
 
 
 def link_of(text: str) -> EditorLink:
-    """Return a text that may be an address, with the editor that it leads to."""
+    """Return a possible address, with the editor that it opens."""
     match = re.match(_HOST, text)
     return EditorLink(text, _EDITORS[match[1].lower()], match.end()) if match else EditorLink(text)
 
 
 def has_links(text: str) -> bool:
-    """Tell whether a link to an editor that is read here is somewhere in the text."""
+    """Return True if the text contains a link to a supported editor."""
     return ("/" in text or "N4Ig" in text) and re.search(_INSIDE, text) is not None
 
 
 def links_in(line: str) -> list[EditorLink]:
-    """Return the links in a line of text: those to editors, in order, in <> or among words; or an address that stands
-    alone, wherever it leads, but no puzzle of puzz.link. A line's only link may have blanks: what follows it belongs to
-    it."""
+    """Return the links in a line of text. These are links to editors, in order, in <> or among words. Or it is one
+    address alone, to any site, but no puzzle of puzz.link. The only link of a line may contain blanks, because the rest
+    of the line belongs to it."""
     if not any(sign in line for sign in ("/", "?", "N4Ig", "www.")):
         return []
     bare = line.strip()
@@ -244,12 +243,12 @@ def links_in(line: str) -> list[EditorLink]:
 
 
 def _link(match: re.Match[str], text: str, beside: str = "") -> EditorLink:
-    """Return the link found in a line; ``text``: what of the line belongs to it."""
+    """Return the link found in a line. ``text``: the part of the line that belongs to it."""
     if not match[1]:
         return EditorLink(text, beside=beside)
     return EditorLink(text, _EDITORS[match[1].lower()], match.end(1) - match.start(), beside)
 
 
 def is_saved(text: str) -> bool:
-    """Tell whether it is, or begins as, the JSON of an editor."""
+    """Return True if it is or begins with the JSON of an editor."""
     return text.lstrip()[:1] in ("{", "[") and re.search(_JSON, text) is not None

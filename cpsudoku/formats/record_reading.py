@@ -1,4 +1,5 @@
-"""Source -> records: detection from the first lines of each block, one bad record at a time, a slice of them."""
+"""Source -> records. It detects the format from the first lines of each block, and reports bad records one at a
+time."""
 
 from __future__ import annotations
 
@@ -35,20 +36,21 @@ from cpsudoku.puzzles.section_lines import has_sections
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, InputError
 
-_LOOK = 130  # lines detection may look at
+_LOOK = 130  # lines used for detection
 _EMPTY_CELLS = r"[1-9\s|;]*(?:  |\t|;;|\|\s*\|)[1-9\s|;]*"
 T = TypeVar("T")
 
 
 def read(source: Source, options: ReadOptions | None = None) -> Iterator[Entry | Bad]:
-    """Return the records of a source in order, each read when it is asked for; one Bad for each that is none.
+    """Return the records of a source in order. Each is read on demand, and an invalid one is Bad.
 
     Args:
         source: A path, "-" for standard input, an open stream of text or bytes, or the text itself.
 
     Raises:
-        InputError: the source as a whole cannot be read: no such file, a directory, nothing in it, damaged packing.
-        CpsudokuError: no format of that name; a negative number in ``select``.
+        InputError: the source as a whole cannot be read: the file does not exist, is a directory, is empty, or is
+            damaged.
+        CpsudokuError: the format does not exist, or ``select`` has a negative number.
     """
     options = options or ReadOptions()
     return selected(_read_whole(open_lines(source), options), options.select)
@@ -66,7 +68,7 @@ def read_one(text: str, options: ReadOptions | None = None) -> Entry:
     """Return the single record of a text.
 
     Raises:
-        InputError: it is not one record; the message says where, what was expected and what was found.
+        InputError: the text is not one record. The message has the place, the expected and the found text.
     """
     import io
 
@@ -80,10 +82,10 @@ def read_one(text: str, options: ReadOptions | None = None) -> Entry:
 
 
 def grid_of(text: str) -> Puzzle:
-    """Return the square board of digits that a text is, in any format: what kinds read their boards with.
+    """Return the square board of digits in a text, in any format. Kinds read their boards with it.
 
     Raises:
-        InputError: it is not one grid, or it holds more.
+        InputError: it is not one grid, or has more.
     """
     record = read_one(text)
     if record.title or record.rating or record.puzzle.solution:
@@ -93,7 +95,7 @@ def grid_of(text: str) -> Puzzle:
 
 
 def read_text(text: str, kind: Kind) -> Puzzle:
-    """Return the puzzle of a kind that a text is, without links; leading ``#`` lines are comments.
+    """Return the puzzle of a kind in a text, without links. Leading ``#`` lines are comments.
 
     Raises:
         InputError: the text is not one puzzle of this kind.
@@ -104,23 +106,23 @@ def read_text(text: str, kind: Kind) -> Puzzle:
 
 
 def read_block(block: Block, kind: Kind) -> Puzzle:
-    """Return the puzzle of a kind that a block of a source is.
+    """Return the puzzle of a kind in a block of a source.
 
     Raises:
-        InputError: it is none; lines count from the beginning of the source, 0 is the block as a whole.
+        InputError: the block is no puzzle. Lines count from the beginning of the source, and 0 is the whole block.
     """
     try:
         return kind.instance(block.text, grid_of)
     except InputError as error:
-        # The kind counts lines from 1 in its own text; 0 is the text as a whole.
+        # The kind counts lines from 1 in its own text. 0 is the whole text.
         raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
 
 def format_of(name: str) -> Format:
-    """Return the format of that name, or of a file of one's own.
+    """Return the format with that name, or from a user's file.
 
     Raises:
-        CpsudokuError: there is none, or the file sets none.
+        CpsudokuError: the format does not exist, or the file does not set one.
     """
     form = registry.find("format", name)
     if not isinstance(form, Format):
@@ -164,27 +166,28 @@ def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad
         before = lines.number, lines.peek()
         yield from read_records(format_of(name), name, lines, options)
         if (lines.number, lines.peek()) == before:
-            raise AssertionError(f"format {name} accepted nothing")  # its author's mistake: it would never end
+            # a mistake of its author, because it would never end
+            raise AssertionError(f"format {name} accepted nothing")
         last = name
         lines.gave = True
 
 
 def _refuse_link(link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines) -> Bad:
-    """Return the error of the link in the next line: `entry_reading` reads links, with their rules."""
+    """Return the error for a link in the next line. `entry_reading` reads links with their rules."""
     from cpsudoku.formats.editors.link_unpacking import open_link
 
     lines.notes()
     number, text = lines.take()
     try:
         if isinstance(link, EditorLink):
-            open_link(link)  # its own error says more
+            open_link(link)  # this call's own error is more specific
         raise InputError("expected a grid, found a link: put links into a file of their own")
     except InputError as error:
         return Bad(replace(error, file=lines.file, line=number, column=1), text[:1000])
 
 
 def _take_titles(lines: TextLines) -> None:
-    """Take up to three lines of words above a grid in a frame or with bars as title."""
+    """Consume up to three lines of words above a grid with a frame or bars as its title."""
     for above in range(1, 4):
         texts = [plain_rules(text).strip() for text in lines.ahead(above + 2)]
         if len(texts) < above + 1 or not _is_title(texts[above - 1]):
@@ -200,7 +203,7 @@ def _take_titles(lines: TextLines) -> None:
 
 
 def _is_title(text: str) -> bool:
-    """Tell whether it is no row of a drawn grid, but words or a number."""
+    """Return True for words or a number, and False for a row of a drawn grid."""
     bare = not is_rule(text) and "|" not in text
     return bare and (_is_wordy(text) or (0 < len(text) < 4 and text.isdigit()))
 
@@ -210,8 +213,7 @@ def _is_wordy(text: str) -> bool:
 
 
 def detect(lines: TextLines, options: ReadOptions) -> str:
-    """Return the name of the format that the next lines look most like, "" for none; a title line before them is
-    taken."""
+    """Return the most probable format of the next lines, or "". A title line before them is consumed."""
     look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
     sample = Sample(lines.ahead(look), options, lines.suffix)
     name = _surest_format(sample)
@@ -224,7 +226,7 @@ def detect(lines: TextLines, options: ReadOptions) -> str:
 
 @cache
 def _order(suffix: str) -> tuple[str, ...]:
-    """Return the formats: that of the suffix, then what most files are, so that the others need not be imported."""
+    """Return the formats, most probable first: the suffix's format, then `line`. So the others need not be imported."""
     names = registry.names("format")
     return (*(name for name in names if suffix == f".{name}"), "line", *names)
 
@@ -260,7 +262,7 @@ def _advice(text: str) -> str:
 
 
 def _skip_block(lines: TextLines) -> Bad:
-    """Return the block that no format knows, passed over."""
+    """Skip a block without a known format, and return it."""
     lines.notes()
     number, text = lines.take()
     for _ in range(1_000_000):
@@ -275,17 +277,17 @@ def _skip_block(lines: TextLines) -> Bad:
 
 
 def write(puzzle: Entry | Puzzle, format: str = "", alphabet: str = "") -> str:
-    """Return the text of one puzzle of digits in a format; a file of several begins with ``header`` and has ``between``
+    """Return the text of one puzzle of digits in a format. A file of several begins with ``header`` and has ``between``
     between two texts.
 
     Args:
-        puzzle: A puzzle alone is written without title, comments and rating.
-        format: Its name; "" for the record's own, where that can be written alone, else one line.
-        alphabet: The symbols of the values 1, 2, ...; "" for the record's own, else 1-9A-Z.
+        puzzle: A Puzzle alone is written without title, comments and rating.
+        format: Its name. "" is the record's own format if that can be written alone, else one line.
+        alphabet: The symbols of the values 1, 2, ... "" is the record's own alphabet, else 1-9A-Z.
 
     Raises:
-        CpsudokuError: there is no such format, nothing writes it, or it cannot hold the puzzle (InputError);
-            the alphabet has a symbol twice.
+        CpsudokuError: the format does not exist or cannot be written, or the alphabet repeats a symbol. Or the format
+            cannot contain the puzzle (InputError).
     """
     if len(set(alphabet)) < len(alphabet) or not alphabet.isprintable() or {".", " "} & set(alphabet):
         raise CpsudokuError(f"alphabet {alphabet!r}: expected different symbols, none of them a dot or a space")
@@ -305,7 +307,7 @@ def answer(record: Entry, solution: Puzzle) -> str:
 
 
 def answer_form(record: Entry) -> str:
-    """Return the name of the format a solution of the record is written in."""
+    """Return the name of the format for writing a solution of the record."""
     if not record.format:
         return "line" if record.puzzle.height <= 35 else "tokens"
     form = format_of(record.format)
@@ -313,15 +315,15 @@ def answer_form(record: Entry) -> str:
     return name if format_of(name).write else "line"
 
 
-# Texts of kinds with a form of their own: instances apart by lines of three or more ``=``, with named sections.
+# Texts of kinds with their own form: instances separated by lines of three or more ``=``, with named sections.
 
 
 def blocks(source: Source) -> Iterator[Block]:
-    """Yield the text of each instance, one at a time; leading ``#`` lines are its comments, a single one its title
-    (but one that names its kind).
+    """Yield the text of each instance, one at a time. Leading ``#`` lines are its comments. A single comment is its
+    title, unless it names its kind.
 
     Raises:
-        InputError: the source cannot be read, or holds no instance.
+        InputError: the source cannot be read or is empty.
     """
     lines = open_lines(source)
     numbered: list[Numbered] = []
@@ -346,10 +348,10 @@ def blocks(source: Source) -> Iterator[Block]:
 
 
 def only_block(text: str) -> Block:
-    """Return the only instance of a text, as a file with that content gives it.
+    """Return the only instance of a text, as from a file with that content.
 
     Raises:
-        InputError: there is none, or more than one.
+        InputError: the text does not have exactly one instance.
     """
     first_two = list(islice(blocks(io.StringIO(text, newline=None)), 2))
     if len(first_two) > 1:
@@ -374,11 +376,11 @@ def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
     return block
 
 
-# The examples of a kind, read: each with its verdict, its model and its clues.
+# The examples of a kind, parsed: each with its verdict, its model and its clues.
 
 
 class Example(NamedTuple):
-    """An example of a kind, read. ``label``: "unique 1", as messages name it."""
+    """A parsed example of a kind. ``label``: "unique 1", as in messages."""
 
     label: str
     verdict: Verdict
@@ -395,7 +397,7 @@ def texts(kind: Kind) -> Iterator[tuple[str, Verdict, str]]:
 
 
 def examples(kind: Kind) -> Iterator[Example]:
-    """Yield each example with a model of its own."""
+    """Yield each example with its own model."""
     for label, verdict, text in texts(kind):
         instance = read_text(text, kind)
         model = kind.model(kind.shape(instance))

@@ -1,8 +1,8 @@
-"""The kind of a source and the form of its text, recognized once; everything that reads the source gets both.
+"""The kind of a source and the form of its text. They are recognized once, and every reader of the source gets both.
 
-A kind is named by the caller, by a comment (`# kind: slitherlink`), by an address, a board or an object of JSON. A text
-that names none is a sudoku if its form speaks for one. Otherwise it is refused, and the message names the kinds that it
-fits. A text is not read as a kind because only that one fits: the next kind of the gallery may fit as well.
+The caller, a comment (`# kind: slitherlink`), an address, a board or a JSON object names the kind. A text that names
+none is a sudoku if its form is typical of one. Otherwise it is rejected, and the message lists the kinds that it fits.
+A single fitting kind is not enough, because the next kind of the gallery may fit too.
 """
 
 from __future__ import annotations
@@ -32,16 +32,16 @@ from cpsudoku.support.errors import CpsudokuError, InputError, series
 from cpsudoku.support.limits import within
 from cpsudoku.support.square_grid import box_shape
 
-SECONDS = 2.0  # for finding out which kinds a text fits
-_LONGEST = 1 << 14  # characters of such a text
-_WHOLE = 16  # cells of a line that may be a puzzle by itself
-_ROW = 10  # cells from which a text of one row is no board of another kind, but a grid that is written badly
-_ROWS = 101  # lines of a text that are looked at
+SECONDS = 2.0  # for finding the kinds that a text fits
+_LONGEST = 1 << 14  # characters in such a text
+_WHOLE = 16  # cells in a line that may be a puzzle alone
+_ROW = 10  # from this number of cells on, a text of one row is a badly written grid and not another kind's board
+_ROWS = 101  # inspected lines of a text
 _HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
-_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment of ours
+_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment in our form
 _FIELD = r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)"  # of JSON or CSV
-_ABOVE = 3  # lines in which such a line may stand
-_ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings of many kinds
+_ABOVE = 3  # lines that may contain such a line
+_ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings that many kinds have
 _CELLS = frozenset("0123456789.*_-xX")
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 _DRAWN = re.compile(r"[|+]")  # boxes are drawn
@@ -51,17 +51,17 @@ Form = Literal["links", "grids", "drawn", "blocks", "foreign"]
 
 
 class SourceForm(NamedTuple):
-    """What a source is.
+    """The recognized form of a source.
 
     Attributes:
-        source: The source, opened; `source.opening` is what its beginning says: an address, a board, an object.
-        name: The name by which `gallery.kind_of` finds the kind.
+        source: The open source. `source.opening` is the form of its beginning: an address, a board, an object.
+        name: The name with which `gallery.kind_of` finds the kind.
         kind: The kind.
-        stated: Does the caller or the source name it?
+        stated: Does the caller or the source name the kind?
         conversion: The form of a text of another program.
-        form: "links": links and what editors save; "grids": grids in any format; "drawn": grids, with comments that
-            draw on them; "blocks": blocks of text, addresses, boards or objects; "foreign": a text of another program.
-        first: The kind that a comment at the beginning names; the caller may have named another, which is `kind`.
+        form: "links": links and editors' files; "grids": grids in any format; "drawn": grids with drawings in comments;
+            "blocks": blocks of text, addresses, boards or objects; "foreign": a text of another program.
+        first: The kind named in a comment at the beginning. The caller may have chosen another, which is `kind`.
     """
 
     source: OpenedSource
@@ -74,11 +74,11 @@ class SourceForm(NamedTuple):
 
 
 def recognize_source(source: Source, kind: str = "", options: ReadOptions | None = None) -> SourceForm:
-    """Recognize a source. ``kind``: a name; "" or "+RULE.py" (rules of one's own) leave it to the source.
+    """Recognize a source. ``kind``: a name. For "" or "+RULE.py" (a user's rules), the source determines it.
 
     Raises:
-        InputError: the source cannot be read; it names a kind that is not known; it fits several kinds and names none.
-        CpsudokuError: there is no such kind.
+        InputError: the source cannot be read, or names an unknown kind, or fits several kinds and names none.
+        CpsudokuError: the kind does not exist.
     """
     options = options or ReadOptions()
     opened = _open(source, kind)
@@ -96,7 +96,7 @@ def recognize_source(source: Source, kind: str = "", options: ReadOptions | None
             conversion = _conversion(opening, gallery.kind_of(kind).name.partition("+")[0], options)
         puzzle = gallery.kind_of(name)
         if not puzzle.file and "+" not in name and not name.startswith("#"):
-            name = puzzle.name  # of an alias
+            name = puzzle.name  # the name for an alias
         form: Form = "foreign" if conversion else form_of(opened, puzzle, options)
         if not stated and form != "links" and not (options.format or options.blank or options.alphabet or options.box):
             _refuse_doubtful(opening.text, puzzle, opened.file)
@@ -110,11 +110,11 @@ def recognize_source(source: Source, kind: str = "", options: ReadOptions | None
 
 
 def kind_of(source: Source, kind: str = "sudoku") -> str:
-    """Return the name of the kind that a source names, by an address, a board or a comment before the puzzle; ``kind``
-    if it names none. A stream has to be an `OpenedSource`; of any other stream, the result is ``kind``.
+    """Return the kind named in a source, by an address, a board or a comment before the puzzle. Return ``kind`` if it
+    names none. A stream must be an `OpenedSource`. For any other stream, the result is ``kind``.
 
     Raises:
-        InputError: it names a kind that is not known here.
+        InputError: it names an unknown kind.
     """
     if not isinstance(source, str | os.PathLike | OpenedSource):
         return kind
@@ -123,11 +123,11 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
 
 
 def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tuple[str, list[SourceForm]]:
-    """Return the kind of all these sources, and what each is; they are closed again. Sources that cannot be read are
-    passed over: reading them reports the error. Call it within `hold`, so that pipes stay readable.
+    """Return the kind of all these sources, and the form of each. The sources are closed again. Sources that cannot be
+    read are skipped, because reading them reports the error. Call it within `hold`, so that pipes stay readable.
 
     Raises:
-        CpsudokuError: they are of several kinds; as of `recognize_source`.
+        CpsudokuError: they have several kinds. Or same as in `recognize_source`.
     """
     is_stated = bool(kind) and not kind.startswith("+")
     names: dict[str, str] = {}
@@ -153,7 +153,7 @@ def add_hint(bad: Bad, recognized: SourceForm) -> Bad:
         return bad
     every = ("sudoku",) if recognized.stated else registry.names("kind")
     names = fitting_kinds(recognized.source.opening.text, every)
-    if not names or recognized.name in names:  # then an option is wrong, not the kind
+    if not names or recognized.name in names:  # then an option is wrong and not the kind
         return bad
     if recognized.stated:
         text = recognized.source.opening.text.strip()
@@ -166,7 +166,7 @@ def add_hint(bad: Bad, recognized: SourceForm) -> Bad:
 
 
 def fitting_kinds(begin: str, every: Sequence[str]) -> list[str]:
-    """Return those of the kinds of the gallery that can read the first puzzle of a text."""
+    """Return the kinds of the gallery that can read the first puzzle of a text."""
     lines = []
     for line in begin.splitlines():
         if line.strip() and separates(line):
@@ -205,7 +205,8 @@ def _open(source: Source, kind: str) -> OpenedSource:
 
 
 def _kind_of_first(opening: Recognized, options: ReadOptions) -> str:
-    """Return the kind that a field or a column of the first record names, or a comment before it; "" if none does."""
+    """Return the kind in a field or column of the first record, or in a comment before it. Return "" if there is
+    none."""
     fields = not opening.has_links and not opening.is_object and "kind" in opening.text.casefold()
     if fields and re.search(_FIELD, opening.text):
         with suppress(CpsudokuError):
@@ -216,17 +217,17 @@ def _kind_of_first(opening: Recognized, options: ReadOptions) -> str:
 
 
 def _conversion(opening: Recognized, kind: str, options: ReadOptions) -> ForeignForm | None:
-    """Return the form of a text of another program; None if it is none."""
+    """Return the form of another program's text, or None."""
     if options.format or opening.form in ("address", "object"):
         return None
     return opening.conversion(kind)
 
 
 def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
-    """Return the kind that a source names; "" if it names none.
+    """Return the kind that a source names. Return "" if it names none.
 
     Raises:
-        InputError: it names one that is not known, or almost one.
+        InputError: it names an unknown or misspelled kind.
     """
     if opening.address is not None:
         try:
@@ -254,7 +255,7 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
 
 
 def _kind_of_drawing(opening: Recognized, file: str) -> str:
-    """Return the kind of the first link of a source, if this is a drawing of Penpa; "" if it does not say one.
+    """Return the kind of the first link of a source if it is a drawing of Penpa. Return "" if it determines none.
 
     Raises:
         InputError: it names several kinds, or fits several.
@@ -270,7 +271,7 @@ def _kind_of_drawing(opening: Recognized, file: str) -> str:
     try:
         drawing = open_link(link).drawing
     except InputError:
-        return ""  # it is refused where it is read
+        return ""  # the reader rejects it later
     try:
         return kind_of(drawing) if drawing is not None else ""
     except InputError as error:
@@ -278,7 +279,7 @@ def _kind_of_drawing(opening: Recognized, file: str) -> str:
 
 
 def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None) -> Form:
-    """Return the form in which a source holds puzzles of a kind."""
+    """Return the form of a source's puzzles of a kind."""
     opening = source.opening
     if opening.has_links and not (options and options.format):
         return "links"
@@ -290,7 +291,7 @@ def form_of(source: OpenedSource, kind: Kind, options: ReadOptions | None = None
 
 
 def _has_ornaments(beginning: str) -> bool:
-    """Tell whether comments draw something on the grids of a source."""
+    """Return True if comments of a source contain drawings on its grids."""
     if "#" not in beginning:
         return False
     from cpsudoku.puzzles.credits import mentions_drawing
@@ -299,10 +300,10 @@ def _has_ornaments(beginning: str) -> bool:
 
 
 def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
-    """Refuse a text whose form does not speak for sudoku, if other kinds fit: raise InputError."""
+    """Reject a text that does not look like sudoku, if other kinds fit: raise InputError."""
     doubtful = _doubtful_part(begin, kind)
     names = fitting_kinds(doubtful, registry.names("kind")) if doubtful else []
-    if _HEADING.search(doubtful):  # to a kind that reads any grid a heading is a title
+    if _HEADING.search(doubtful):  # a kind that reads any grid takes a heading for a title
         names = [name for name in names if not gallery.kind_of(name).reads_grids]
     if [name for name in names if name != "sudoku"]:
         message = f"expected a text that names its kind, found one that fits {series(names)}: {_advice(names)}"
@@ -310,8 +311,8 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
 
 
 def _doubtful_part(begin: str, kind: Kind) -> str:
-    """Return the part of a text whose form does not speak for sudoku; "" if it does, or if it is no bare board, which
-    formats read. Doubtful are square boards that have no boxes (5x5), both 0 and dots, or other signs; a size alone; a
+    """Return the part of a text that does not look like sudoku. Return "" if it does, or if it is no bare board, which
+    formats read. Doubtful parts are square boards without boxes (5x5), both 0 and dots, or other signs; a size alone; a
     heading that sudoku does not have."""
     lines: list[str] = []
     for line in islice(begin.splitlines(), _ROWS):

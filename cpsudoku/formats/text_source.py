@@ -1,8 +1,8 @@
-"""Where text comes from: a path, standard input, an open stream, rows in memory, or the text itself;
-plain, gzip, bzip2, xz, zstd.
+"""Sources of text: a path, standard input, an open stream, rows in memory, or the text itself. It may be plain, gzip,
+bzip2, xz, zstd.
 
-Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 come through as
-lone surrogates, so that the record they stand in is bad and the rest is read; what begins with many of them is no text.
+Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 become lone
+surrogates, so that their record is bad and the rest is read. If the beginning has many of them, the source is no text.
 Line ends: LF, CRLF, CR.
 """
 
@@ -27,7 +27,7 @@ from cpsudoku.support.errors import InputError, amount, extra, heed_interrupt
 
 @runtime_checkable
 class Array(Protocol):
-    """What has its values as nested lists: an array of NumPy and whatever is like it."""
+    """An object with its values as nested lists: a NumPy array or anything similar."""
 
     def tolist(self) -> object: ...
 
@@ -36,19 +36,19 @@ Rows = list[Any] | tuple[Any, ...] | Array
 
 
 def is_rows(source: object) -> bool:
-    """Tell whether it is a list, a tuple, an array, or a table of pandas."""
+    """Return True for a list, a tuple, an array, or a pandas table."""
     return isinstance(source, list | tuple) or hasattr(source, "tolist") or hasattr(source, "to_numpy")
 
 
 def text_of(source: Any) -> str:
-    """Return the cells as a nested list on one line, to be read by the format `nested`.
+    """Return the cells as a nested list on one line, for the format `nested`.
 
     Args:
-        source: N rows of N cells, or N x N cells: numbers from 1, texts, sets or lists of candidates; blanks are 0,
-            None, NaN, "" and the blanks of texts. Rows may be texts of N cells.
+        source: N rows of N cells, or N x N cells. Cells are numbers from 1, texts, sets or lists of candidates. Blanks
+            are 0, None, NaN, "" and the blanks of texts. Rows may be texts of N cells.
 
     Raises:
-        InputError: it is no list or array of rows, or a cell is none of these.
+        InputError: it is no list or array of rows, or a cell is invalid.
     """
     if not isinstance(source, list | tuple):
         source = source.to_numpy().tolist() if hasattr(source, "to_numpy") else source.tolist()
@@ -61,7 +61,7 @@ def text_of(source: Any) -> str:
 
 def _write(value: object, depth: int) -> str:
     if hasattr(value, "tolist"):
-        value = value.tolist()  # a row or a number of NumPy in a list of Python
+        value = value.tolist()  # a NumPy row or number in a Python list
     if isinstance(value, set | frozenset):
         value = sorted(value)
     if isinstance(value, list | tuple) and depth < 4:
@@ -77,47 +77,47 @@ def _write(value: object, depth: int) -> str:
     raise InputError(f"expected a number, a text or None in a cell, found {value!r:.40}")
 
 
-_MOST = 10**6  # number in a cell
-_LOOK, _FEW = 1 << 10, 64  # bytes that are looked at for controls; up to so many may be a slip
-_AT_ONCE = 1 << 16  # bytes a stream is asked for at a time
-_WHOLE = 16  # cells in a line that is a puzzle by itself
-_ROWS = r"(?=.*[^./])[\d.*?_-]{2,}(/[\d.*?_-]{2,})+"  # with / between them
-LONGEST = 1 << 26  # characters a line may have: a file without line ends must not fill the memory
+_MOST = 10**6  # largest number in a cell
+_LOOK, _FEW = 1 << 10, 64  # bytes that are checked for controls; up to this number may be an error
+_AT_ONCE = 1 << 16  # bytes requested from a stream at a time
+_WHOLE = 16  # cells in a line that is a puzzle alone
+_ROWS = r"(?=.*[^./])[\d.*?_-]{2,}(/[\d.*?_-]{2,})+"  # separated by /
+LONGEST = 1 << 26  # characters in a line: a file without line ends must not fill the memory
 _MARKS = (
-    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16: its mark begins alike
+    (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark begins in the same way
     (codecs.BOM_UTF32_BE, "utf-32"),
     (codecs.BOM_UTF16_LE, "utf-16"),
     (codecs.BOM_UTF16_BE, "utf-16"),
 )
 _PACKED = ((b"\x1f\x8b", "gzip"), (b"BZh", "bz2"), (b"\xfd7zXZ\x00", "lzma"), (b"\x28\xb5\x2f\xfd", "zstandard"))
-_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # of the process: what was looked at is still to be read
+_STDIN: WeakKeyDictionary[Any, _Ahead] = WeakKeyDictionary()  # of the process: inspected bytes are still unread
 
 
 _HELD: dict[str, OpenedSource | None] = {}  # pipes by path, None before they are opened: see `hold`
 
 
 class OpenedSource:
-    """A source that is opened once: one can look at how it begins, and then read its lines.
+    """A source that is opened once. Its beginning can be inspected before its lines are read.
 
-    Use it as a context manager where its lines may not be read to the end.
+    Use it as a context manager if its lines may not be read to the end.
 
     Attributes:
-        file: The path, "-" for standard input, "" for a text; for messages.
+        file: The path, "-" for standard input, "" for a text. It is for messages.
     """
 
     def __init__(self, source: Source) -> None:
         """
         Raises:
-            InputError: there is no such file, it is a directory, it may not be read.
-            TypeError: it is no source at all.
+            InputError: the file does not exist, is a directory, or may not be read.
+            TypeError: it is no source.
         """
         self.file = ""
         self._opening: Recognized | None = None
-        self._lines: list[str] = []  # of a stream of text: those that were looked at
-        self._texts: IO[str] | None = None  # the stream, if it is one of text
-        self._bytes: _Ahead | None = None  # the stream, if it is one of bytes
+        self._lines: list[str] = []  # of a text stream: the inspected lines
+        self._texts: IO[str] | None = None  # the stream if it is a text stream
+        self._bytes: _Ahead | None = None  # the stream if it is a byte stream
         self._owned: IO[bytes] | None = None
-        self._waits = False  # reading ahead may wait for somebody who writes
+        self._waits = False  # reading ahead may wait for a writer
         self._unpacked = False
         if not isinstance(source, str | os.PathLike):
             self._take_stream(source)
@@ -161,8 +161,8 @@ class OpenedSource:
 
     @property
     def opening(self) -> Recognized:
-        """How it begins: the first LOOKED_AT characters or so, which stay there; of a pipe, at least as much as shows
-        what it holds (`_shows`). An empty text if it cannot be read: reading it reports the error."""
+        """The form of its beginning: about LOOKED_AT characters, which stay unread. For a pipe, at least enough to
+        recognize its content (`_shows`). An empty text if it cannot be read, because reading it reports the error."""
         if self._opening is None:
             try:
                 beginning = self._look() if self._bytes is None else self._look_at_bytes(self._bytes)
@@ -195,16 +195,16 @@ class OpenedSource:
             while len(stream.seen) < LOOKED_AT and not (self._waits and _shows(stream.text(encoding))):
                 if not stream.look(LOOKED_AT - len(stream.seen)):
                     break
-        except Exception as error:  # each unpacking library has errors of its own
+        except Exception as error:  # each unpacking library has its own errors
             heed_interrupt(error)
             return stream.text("utf-8")
         return stream.text(encoding)
 
     def _unpack(self, stream: _Ahead) -> _Ahead:
-        """Return the stream, unpacked where it is packed.
+        """Return the stream, unpacked if needed.
 
         Raises:
-            InputError: it cannot be.
+            InputError: it cannot be unpacked.
         """
         if self._unpacked:
             return stream
@@ -218,10 +218,10 @@ class OpenedSource:
         return stream
 
     def lines(self) -> TextLines:
-        """Return its lines, read as they are asked for; to be called once.
+        """Return its lines, read on demand. Call it only once.
 
         Raises:
-            InputError: it is no text. Later, from the lines: what is packed is damaged; a line has no end.
+            InputError: it is no text. While the lines are read: packed data are damaged, or a line has no end.
         """
         name = self.file
         suffix = os.path.splitext(name.removesuffix(".gz").removesuffix(".zst"))[1].lower()
@@ -236,11 +236,11 @@ class OpenedSource:
         return TextLines(_check_lines(self._lines, texts, name, self._owned), name, suffix)
 
     def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
-        """Return (its bytes, unpacked; the stream they come from), to be called in place of `lines`. Both are one where
-        it can be sought in.
+        """Return (its unpacked bytes, the original stream). Call it instead of `lines`. Both are the same if the stream
+        is seekable.
 
         Raises:
-            InputError: it cannot be unpacked; it is UTF-16 or UTF-32; it is no stream of bytes.
+            InputError: it cannot be unpacked, is UTF-16 or UTF-32, or is no stream of bytes.
         """
         if self._bytes is None:
             raise InputError("expected a stream of bytes, found text", file=self.file)
@@ -252,7 +252,7 @@ class OpenedSource:
         return io.BufferedReader(stream), self._owned or sys.stdin.buffer
 
     def close(self) -> None:
-        """Close what was opened here."""
+        """Close the files that this object opened."""
         if self._owned is not None:
             self._owned.close()
 
@@ -267,18 +267,18 @@ Source = str | os.PathLike[str] | IO[str] | IO[bytes] | Rows | OpenedSource
 
 
 def open_lines(source: Source) -> TextLines:
-    """Return the lines of a source, read as they are asked for.
+    """Return the lines of a source, read on demand.
 
     Raises:
-        InputError: there is no such file, it is a directory, it may not be read. Later, from the lines: what is packed
-            is damaged; a line has no end.
-        TypeError: it is no source at all.
+        InputError: the file does not exist, is a directory, or may not be read. While the lines are read: packed data
+            are damaged, or a line has no end.
+        TypeError: it is no source.
     """
     return open_source(source).lines()
 
 
 def open_source(source: Source) -> OpenedSource:
-    """Return the source, opened if it is not yet."""
+    """Return the source, opened if needed."""
     if isinstance(source, OpenedSource):
         return source
     path = str(source) if isinstance(source, str | os.PathLike) else ""
@@ -289,7 +289,7 @@ def open_source(source: Source) -> OpenedSource:
 
 
 def is_pipe(source: object) -> bool:
-    """Tell whether it is "-", or the path of what can be read only once: a pipe, a terminal, a device."""
+    """Return True for "-", or a path that can be read only once: a pipe, a terminal, a device."""
     if source == "-":
         return True
     if not isinstance(source, str | os.PathLike) or "\n" in str(source):
@@ -303,7 +303,7 @@ def is_pipe(source: object) -> bool:
 
 @contextmanager
 def hold(sources: Iterable[object]) -> Iterator[None]:
-    """Open pipes among the sources once while this lasts, however often they are named."""
+    """Within this context, open each pipe among the sources only once, even if it is named several times."""
     new = {str(source): None for source in sources if is_pipe(source) and str(source) not in _HELD}
     _HELD.update(new)
     try:
@@ -316,8 +316,8 @@ def hold(sources: Iterable[object]) -> Iterator[None]:
 
 
 def opening(source: Source) -> Recognized:
-    """Return how a source begins, which can still be read. An empty text if the source cannot be read (reading it
-    reports the error), or if it is a stream that is no `OpenedSource`."""
+    """Return the form of a source's beginning, which stays unread. Return an empty text if the source cannot be read
+    (reading it reports the error), or if it is a stream and no `OpenedSource`."""
     if isinstance(source, OpenedSource):
         return source.opening
     if not isinstance(source, str | os.PathLike) or source == "":
@@ -335,10 +335,10 @@ def opening(source: Source) -> Recognized:
 
 @contextmanager
 def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Yield (unpacked stream, the file itself) of a path or "-", as bytes that nobody has looked at.
+    """Yield (unpacked stream, the file itself) for a path or "-", as uninspected bytes.
 
     Raises:
-        InputError: there is no such file, or it may not be read; it is UTF-16 or UTF-32.
+        InputError: the file does not exist or may not be read, or it is UTF-16 or UTF-32.
     """
     if as_text(source) is not None and not is_pipe(source):
         link = only_link(source)
@@ -352,7 +352,7 @@ def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
 
 
 def as_text(source: str) -> Recognized | None:
-    """Return the text that a source is, rather than a path. A path that exists is a path."""
+    """Return the text if a source is a text and not a path. A path that exists is a path."""
     opening = recognize(source.removeprefix("\ufeff"))
     if "\n" in source or "\r" in source:
         return opening
@@ -364,29 +364,29 @@ def as_text(source: str) -> Recognized | None:
 
 
 def _refuse_line_ends(three: bool, name: str) -> None:
-    """Refuse CR CR LF: it would be an empty line after every line. Raise InputError."""
+    """Reject CR CR LF, because it would add an empty line after every line. Raise InputError."""
     if three:
         raise InputError("expected line ends of LF, CR LF or CR, found CR CR LF", file=name)
 
 
 def _refuse_wide(head: bytes, name: str) -> None:
-    """Refuse UTF-16 and UTF-32: raise InputError."""
+    """Reject UTF-16 and UTF-32: raise InputError."""
     for mark, encoding in _MARKS:
         if head.startswith(mark):
             raise InputError(f"expected UTF-8 or ASCII, found {encoding}", file=name)
 
 
 def whole(source: Source) -> str:
-    """Return all of a text, or of the file that a path names.
+    """Return the whole text, or the whole file of a path.
 
     Raises:
-        InputError: it cannot be read.
+        InputError: the source cannot be read.
     """
     return "".join(text if text.endswith("\n") else text + "\n" for text in open_lines(source)).rstrip("\n")
 
 
 def _unreadable(source: str, error: Exception) -> InputError:
-    """Return the error of a source that is no file: digits, dots and blanks are meant as a puzzle."""
+    """Return the error for a source that is no file. Digits, dots and blanks suggest a puzzle."""
     if any(map(str.isdigit, source)) and all(c.isdigit() or c in ".-_*? " for c in source):
         words = f"{amount(len(source), 'cell')} {'is' if len(source) == 1 else 'are'} no square board"
         return InputError(f"{words}\nhint: 16, 36 or 81 cells, or rows with / between them")
@@ -396,29 +396,29 @@ def _unreadable(source: str, error: Exception) -> InputError:
 
 
 class _Ahead(io.RawIOBase):
-    """Bytes that can be looked at before they are read. The owner of their stream closes it: a decoder that is
-    collected must not."""
+    """Bytes that can be inspected before they are read. The owner of their stream closes it. Garbage collection of a
+    decoder must not."""
 
     def __init__(self, stream: Any) -> None:
-        self._read = getattr(stream, "read1", stream.read)  # what there is now: a terminal gives a line at a time
+        self._read = getattr(stream, "read1", stream.read)  # the available bytes: a terminal returns a line at a time
         self._ended = False
-        self.seen = b""  # and not read yet
+        self.seen = b""  # inspected but still unread
 
     def look(self, size: int = io.DEFAULT_BUFFER_SIZE) -> bool:
-        """Look at more; is there any?"""
+        """Inspect more bytes. Return True if there were any."""
         more = b"" if self._ended else self._read(min(size, _AT_ONCE)) or b""
         self._ended = not more
         self.seen += more
         return bool(more)
 
     def head(self) -> bytes:
-        """Return the first bytes, as many as show what encoding or packing they are of."""
+        """Return the first bytes, enough to determine encoding or packing."""
         while any(mark.startswith(self.seen) for mark, _ in (*_MARKS, *_PACKED)) and self.look():
             pass
         return self.seen[:8]
 
     def text(self, encoding: str) -> str:
-        """Return what was looked at, as text."""
+        """Return the inspected bytes as text."""
         return self.seen.decode(encoding, "replace").removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
 
     def readable(self) -> bool:
@@ -436,8 +436,8 @@ class _Ahead(io.RawIOBase):
 
 
 def _shows(text: str) -> bool:
-    """Tell whether the beginning of a pipe shows what it holds: a line that is a puzzle by itself, or a first block
-    that has ended. Nobody waits for more: somebody may write a puzzle, and read its answer before the next."""
+    """Return True if the beginning of a pipe shows its content: a line that is a puzzle alone, or a complete first
+    block. Do not wait for more: a user may write a puzzle and read the verdict before the next one."""
     block = False
     for line in text.split("\n")[:-1]:
         bare = line.strip()
@@ -463,14 +463,15 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
     start = stream.seen[:_LOOK]
     _refuse_line_ends(b"\r\r\n" in stream.seen, name)
     if not _may_be_text(start):
-        wide = any(start[::2]) != any(start[1::2])  # zeros alone are no text of any encoding
+        wide = any(start[::2]) != any(start[1::2])  # zeros alone are no text in any encoding
         found = "UTF-16 without its mark" if wide else "bytes that are none"
         raise InputError(f"expected text, found {found}", file=name)
     return io.TextIOWrapper(binary, encoding, errors="surrogateescape", newline=None)
 
 
 def _may_be_text(head: bytes) -> bool:
-    """Tell whether few of the bytes are controls, or no UTF-8: a few are an error in one record, not in the file."""
+    """Return True if few of the bytes are controls or invalid UTF-8. A few are an error in one record and not in the
+    file."""
     text = head.decode("utf-8", "surrogateescape")
     return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in text) * 3 < max(len(text), _FEW)
 
@@ -478,7 +479,7 @@ def _may_be_text(head: bytes) -> bool:
 def _head(stream: _Ahead, name: str) -> bytes:
     try:
         return stream.head()
-    except Exception as error:  # each unpacking library has errors of its own
+    except Exception as error:  # each unpacking library has its own errors
         raise InputError(f"expected a file that can be read, found: {str(error).lower()}", file=name) from None
 
 
@@ -492,7 +493,7 @@ def _unpack(binary: object, library: str, name: str) -> IO[bytes]:
 
 
 def _check_lines(lines: list[str], stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
-    """Yield the lines and those of the stream, errors on the way as TextErrors; at the end close what was opened."""
+    """Yield the lines and the lines of the stream. Turn errors into TextErrors. At the end, close the opened file."""
     number = 0
     try:
         for text in takewhile(bool, chain(lines, iter(lambda: stream.readline(LONGEST), ""))):
@@ -502,7 +503,7 @@ def _check_lines(lines: list[str], stream: IO[str], name: str, owned: IO[bytes] 
             yield text
     except InputError:
         raise
-    except Exception as error:  # each unpacking library has errors of its own
+    except Exception as error:  # each unpacking library has its own errors
         words = f"expected a file that can be read to its end, found: {error}"
         raise InputError(words, number + 1, file=name) from None
     finally:

@@ -1,1 +1,1 @@
-"""Texts of other programs and puzzle pages -> texts of our kinds, a row of CONVERSION for each form."""
+"""Texts of other programs and puzzle pages -> texts of our kinds. CONVERSION has a row for each form."""

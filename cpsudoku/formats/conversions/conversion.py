@@ -1,9 +1,9 @@
-"""The forms of other programs: the signs by which a text is recognized as one, and what its reader returns.
+"""The forms of other programs: the signs that identify a text, and the reader of each form.
 
-A file of this folder sets CONVERSION, {name of a form: reader}. A reader takes the text and yields its puzzles as texts
-of a kind, with an error in place of one that is damaged; it raises InputError for the whole text. Nothing else in the
-package knows these forms: `find` returns the form of a text, and the texts of the kind are read like any others. A file
-is imported once a text of it is found.
+A file of this folder sets CONVERSION, {name of a form: reader}. A reader yields the puzzles of the text as texts of a
+kind, with an error for each damaged one. It raises InputError for the whole text. Only this package knows these forms:
+`find` returns the form of a text, and the results are read like any text of the kind. A file is imported when a text of
+its form is found.
 """
 
 from __future__ import annotations
@@ -19,13 +19,13 @@ from cpsudoku.support.errors import InputError
 from cpsudoku.support.square_grid import components, neighbours
 
 LOOKED_AT = 1 << 16  # characters of a text that are searched for signs
-_HEAD = 1 << 12  # of these, characters that show plain cells
+_HEAD = 1 << 12  # of these, the characters that must be more than plain cells
 _PLAIN = frozenset("0123456789.*_-xX \r\n")
 _SUM = r"(?<![^\s,;:])[A-Za-z](?:\s*[=:]\s*|\s+)\d"
 REGIONS = frozenset((  # names of a column
     "region", "regions", "region_map", "jigsaw", "area", "areas", "pieces", "blocks", "layout", "shape", "map",
 ))  # fmt: skip
-# Of Simon Tatham's collection: size, letters, then a game behind a colon or a random seed behind #.
+# For Simon Tatham's collection: size, letters, then a game after a colon or a random seed after #.
 GAME_ID = (
     r"(?:https?://\S*?/(?P<game>[a-z]+)(?:\.html?)?#)?(?P<width>\d{1,3})(?:x(?P<height>\d{1,3}))?"
     r"(?P<letters>[a-zA-Z0-9]*)(?P<sign>[:#])(?P<cells>(?!:|d?:)[^\s:<>]*)"
@@ -41,10 +41,10 @@ class Converted(NamedTuple):
     """A puzzle of such a text.
 
     Attributes:
-        line: Where it begins, from 1.
+        line: Its first line, from 1.
         text: The puzzle as a text of the kind.
-        comments: Title and author, as comments of a text give them.
-        unread: Items of the input that the puzzle does not use.
+        comments: Title and author, as comments of the text.
+        unread: Parts of the input that the puzzle does not use.
     """
 
     line: int
@@ -54,15 +54,15 @@ class Converted(NamedTuple):
 
 
 Reader = Callable[[str], Iterable[Converted | InputError]]
-Signs = Callable[[Sequence[str], str], bool]  # lines that are neither blank nor comments, name of the kind
+Signs = Callable[[Sequence[str], str], bool]  # lines that are neither blank nor comments; name of the kind
 
 
 class ForeignForm(NamedTuple):
     """A form of another program.
 
     Attributes:
-        name: Of its reader, in CONVERSION of its ``file``.
-        kinds: The kinds that its puzzles may be of; the first is that of a text that names none. (): any, else sudoku.
+        name: The name of its reader, in CONVERSION of its ``file``.
+        kinds: The possible kinds of its puzzles. The first is the kind of a text that names none. (): any, else sudoku.
         signs: Does a text have this form?
     """
 
@@ -73,13 +73,13 @@ class ForeignForm(NamedTuple):
 
 
 def lines_of(text: str) -> list[tuple[int, str]]:
-    """Return (number, line) of the lines that are neither blank nor comments, without blanks around them."""
+    """Return (number, line) of the lines that are neither blank nor comments, without surrounding blanks."""
     lines = ((number, line.strip()) for number, line in enumerate(text.splitlines(), 1))
     return [(number, line) for number, line in lines if line and not line.startswith("#")]
 
 
 def comments_of(text: str) -> tuple[str, ...]:
-    """Return the comments of a text, without their mark."""
+    """Return the comments of a text, without ``#``."""
     lines = map(str.strip, text.splitlines())
     return tuple(line[1:].strip() for line in lines if line.startswith("#"))
 
@@ -100,11 +100,11 @@ def _bare(line: str) -> str:
 
 
 def find(beginning: str, kind: str = "") -> ForeignForm | None:
-    """Return the form of another program that a text has; None for none.
+    """Return the form of another program that a text has. Return None if it has none.
 
     Args:
         beginning: The first characters of the text.
-        kind: The kind that the caller or the text names. Signs that several kinds share need it.
+        kind: The kind from the caller or the text. Signs that several kinds share need it.
     """
     head = [line for _, line in lines_of(beginning[:_HEAD])]
     plain = all(map(_PLAIN.issuperset, head)) and kind != "numberlink"
@@ -153,7 +153,7 @@ def _is_other(lines: Sequence[str], kind: str) -> bool:
 
 
 def _is_nonogram(lines: Sequence[str], kind: str) -> bool:
-    """Look for headings of rows and columns with numbers below, in another form than ours."""
+    """Look for headings of rows and columns with numbers below that are not in our own form."""
     text = "\n".join(lines)
     headings = [re.search(rf"(?im)^{name}\s*[:=]?\s*(?=[\d?,])", text) for name in ("rows?", "col(?:umn)?s?")]
     bare = re.search(r"(?im)^(?:rows|columns|width\b.*|height\b.*)$", text)
@@ -161,7 +161,7 @@ def _is_nonogram(lines: Sequence[str], kind: str) -> bool:
 
 
 def _is_killer(lines: Sequence[str], kind: str) -> bool:
-    """Look for rows of letters, as many as they are long, and sums of letters."""
+    """Look for a square of letters, and sums of letters."""
     rows = [_last_word(line) for line in lines if not re.search(_SUM, line)]
     lettered = [row for row in rows if len(row) >= 4 and re.fullmatch(r"[.a-zA-Z]*[a-zA-Z][.a-zA-Z]*", row)]
     if len(lettered) < 2 or len(rows) == len(lines):
@@ -177,7 +177,7 @@ def _last_word(line: str) -> str:
 
 
 def _is_jigsaw(lines: Sequence[str], kind: str = "") -> bool:
-    """Look for cells and regions in one line or two columns, or a column of regions."""
+    """Look for cells and regions in one line or two columns, or for a column of regions."""
     names = {word.strip(" \"'").lower() for word in re.split(r"[,;\t]", lines[0])}
     if names & REGIONS:
         from cpsudoku.formats.format_contract import NAMES
@@ -185,7 +185,7 @@ def _is_jigsaw(lines: Sequence[str], kind: str = "") -> bool:
         return bool(names & set(NAMES["puzzle"]))
     words = re.split(r"\s*[,;|:\s]\s*", lines[0])
     half = len(words[0]) // 2
-    if len(words) == 1:  # a text of ours where the kind is named
+    if len(words) == 1:  # if the kind is named, it is a text in our own form
         square = len(words[0]) == 2 * half and isqrt(half) ** 2 == half >= 16
         return square and not kind and set(words[0][:half]) <= _PLAIN
     if len(words) == 2 and re.search(r"[,;|:]", lines[0]):
@@ -197,12 +197,12 @@ def _is_jigsaw(lines: Sequence[str], kind: str = "") -> bool:
 
 
 def _is_kakuro(lines: Sequence[str], kind: str) -> bool:
-    """Look for a first row of black cells, with sums beside colons or bars."""
+    """Look for a first row of black cells, with sums next to colons or bars."""
     barred = all("|" in line for line in lines) and bool(set(":\\") & set(lines[0]))
     cells = lines[0].strip("|").split("|") if barred else lines[0].split()
     sums = [cell.strip() for cell in cells]
     black = r"[\d-]*\s*[:|\\]\s*[\d-]*|[xX#*]|-1|"
-    signs = ":|\\" if barred else ":|"  # ours has a backslash
+    signs = ":|\\" if barred else ":|"  # our own form has a backslash
     return len(sums) > 2 and all(re.fullmatch(black, cell) for cell in sums) and any(
         re.search(r"\d", cell) and set(cell) & set(signs) for cell in sums
     )  # fmt: skip
@@ -220,7 +220,7 @@ def _are_pairs(lines: Sequence[str], kind: str = "") -> bool:
 
 
 def regions(cells: str, labels: str) -> Sequence[int] | None:
-    """Return the region of each cell; None if the labels are not n labels, each of n cells in one piece."""
+    """Return the region of each cell. Return None unless the labels are n labels, each of n connected cells."""
     n = isqrt(len(cells))
     if n < 4 or n * n != len(cells) != 0 or len(labels) != len(cells):
         return None
@@ -261,7 +261,7 @@ FORMS = (
 
 
 def convert(form: ForeignForm, text: str) -> Iterator[Converted | InputError]:
-    """Yield the puzzles of a text by the reader of its form; an error in place of one that is damaged."""
+    """Yield the puzzles of a text in a given form, with an error for each damaged one."""
     from cpsudoku.support import registry
 
     readers: dict[str, Reader] = registry.find("conversion", form.file)

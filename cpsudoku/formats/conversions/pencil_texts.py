@@ -1,6 +1,6 @@
-r"""Nonograms as files `.non` and as lists with commas, kakuro with colons or bars, numberlink with letters for pairs.
+r"""Nonograms as files `.non` and as lists with commas; kakuro with colons or bars; numberlink with letters for pairs.
 
-A nonogram has the numbers of a row in a line, below `rows` and `columns`:
+A nonogram has the numbers of a row on one line, below `rows` and `columns`:
 
     title "A picture"
     width 3
@@ -14,16 +14,16 @@ A nonogram has the numbers of a row in a line, below `rows` and `columns`:
     2
     goal "101111"
 
-Title and author become the puzzle's; `goal` is its stated solution, 1 for a shaded cell. A row without runs is 0; a
-blank line is one if `height` leaves room for it. On one line, `;` or `/` stand between rows: `rows: 1,1; 3`.
+Title and author belong to the puzzle. `goal` is its solution, with 1 for a shaded cell. A row without runs is 0, or a
+blank line if `height` requires one more row. On one line, `;` or `/` separate the rows: `rows: 1,1; 3`.
 
 In kakuro `23:16` is the sum below and the sum to the right:
 
     :   23: 30:        or, with bars between cells, |  x  |17\  |24\  |
     :16 _   _                                       |  \16|  -  |  -  |
 
-Black cells without sums are `:`, `\`, `x`, `*` or `-1`; a sum that is missing may be `-` or `0`. White cells are all
-`_`, `.`, `0` or `-`. In numberlink each letter stands at both ends of its line:
+Black cells without sums are `:`, `\`, `x`, `*` or `-1`. A missing sum may be `-` or `0`. All white cells have one sign:
+`_`, `.`, `0` or `-`. In numberlink, each letter is at both ends of its line:
 
     A..B
     ..A.
@@ -126,7 +126,7 @@ def _whole(number: int, text: str) -> int:
 
 
 def _split(rest: str, number: int) -> list[str]:
-    """Return the lines that stand behind a heading."""
+    """Return the lines after a heading."""
     if not rest:
         return []
     words = rest.split()
@@ -143,7 +143,7 @@ def _split(rest: str, number: int) -> list[str]:
 
 
 def _resolve(name: str, lines: list[Clue], wanted: int | None) -> list[Clue]:
-    """Return the clues: blank lines are none, unless the stated size makes them rows without runs."""
+    """Return the clues. Blank lines are omitted, unless the size requires them as rows without runs."""
     filled = [line for line in lines if line[1]]
     if wanted is None:
         while lines and not lines[-1][1]:

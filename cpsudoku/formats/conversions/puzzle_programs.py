@@ -1,29 +1,29 @@
-"""Puzzles of other programs: OpenSudoku, sudokuwiki.org, Simon Tatham's collection; HoDoKu's library is refused.
+"""Puzzles of other programs: OpenSudoku, sudokuwiki.org, Simon Tatham's collection. HoDoKu's library is rejected.
 
-OpenSudoku writes XML with an element `game` for each puzzle, whose attribute `data` holds the cells:
+OpenSudoku writes XML with an element `game` for each puzzle. Its attribute `data` contains the cells:
 
     <opensudoku><name>Easy</name><game data="003020600..." /></opensudoku>
 
-Data are 81 digits, or `version: N` and for each cell its value, notes and whether it can be edited, each with a bar
-behind it. A document type is refused, so that no entity is expanded. Links of sudokuwiki.org have 81 digits in `bd`, 0
-for a blank:
+Data are 81 digits. Or they are `version: N` and for each cell its value, its notes and whether it can be edited, each
+followed by a bar. A document type is rejected, so no entity is expanded. Links of sudokuwiki.org have 81 digits in
+`bd`, 0 for a blank:
 
     https://www.sudokuwiki.org/sudoku.htm?bd=003020600900305001...
 
-Game IDs of Simon Tatham's Portable Puzzle Collection stand alone or behind the # of its page. Solo is the sudoku:
+Game IDs of Simon Tatham's Portable Puzzle Collection occur alone or after the # of its page. Solo is sudoku:
 
-    3x3:a4_5b...          letters are runs of blanks, a for one; `_` stands between two digits
+    3x3:a4_5b...          letters are runs of blanks, a for one; `_` separates two digits
     9j:...,...            with regions; 3x3k:...,...,... with cages and sums; x: with diagonals
 
-Regions and cages are the sides between cells in reading order, first those to the right, then those below: a letter
-counts the sides that no line is drawn on before one that has a line. z is 25 such sides and no line.
+Regions and cages are encoded by the sides between cells in reading order, first to the right, then below. A letter is
+the number of sides without a line before one with a line. z is 25 sides without a line.
 
-Pattern is the nonogram:
+Pattern is nonogram:
 
-    5x5:1/1.1/3/.../2     the numbers of the columns, then of the rows; `/` between them, `.` between runs
+    5x5:1/1.1/3/.../2     the numbers of the columns, then of the rows; `/` separates lines, `.` separates runs
 
-Behind a comma it may give cells: runs of unknown cells that end with a white one (a lower-case letter) or a shaded one.
-For other games and save files, an error says what to write instead.
+After a comma it may give cells: runs of unknown cells that end with a white one (a lower-case letter) or a shaded one.
+For other games and save files, an error names the form to use.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ _ELEMENTS = frozenset(("opensudoku", "folder", "game"))
 
 
 class _Document:
-    """What the elements of a file hold, in order."""
+    """The contents of a file's elements, in order."""
 
     def __init__(self) -> None:
         self.games: list[tuple[int, Mapping[str, str]]] = []
@@ -110,7 +110,7 @@ def _read_opensudoku(text: str) -> Iterator[Converted | InputError]:
 
 
 def _cells(data: str) -> tuple[str, int]:
-    """Return the given digits of 81 cells, and how many others a player has entered."""
+    """Return the given digits of 81 cells, and the number of digits entered by a player."""
     if re.fullmatch(r"[0-9.]{81}", data.strip()):
         return data.strip().replace("0", "."), 0
     match = re.fullmatch(r"version:\s*(\d+)\s+(.*)", data.strip(), re.DOTALL)
@@ -177,7 +177,7 @@ def _solo_of(line: str) -> str:
 
 
 def _solo(columns: int, rows: int, letters: str, cells: str) -> str:
-    """Return the sudoku, with the sections that the letters call for."""
+    """Return the sudoku, with the sections for the letters."""
     jigsaw, diagonals, killer = ("j" in letters or rows == 1, "x" in letters, "k" in letters.split("d")[0])
     rows = rows or (1 if jigsaw else columns)
     side = columns * rows
@@ -226,7 +226,7 @@ def _numbers(cells: str, side: int, largest: int) -> list[int]:
 
 
 def _pieces(sides: str, side: int, name: str) -> Sequence[Sequence[int]]:
-    """Return the pieces of a board, which the sides between its cells tell apart."""
+    """Return the pieces of a board, which the sides between its cells separate."""
     if not re.fullmatch("[a-z_]*", sides):
         wrong = next(c for c in sides if not re.match("[a-z_]", c))
         raise InputError(f"expected letters and _ for the {name}s of a game of Solo, found {wrong!r}")
@@ -296,7 +296,7 @@ def _shading(width: int, height: int, given: str) -> str:
         gap = ord(letter.lower()) - ord("a")
         cells += "." * gap + ("" if gap == 25 else "x" if letter.isupper() else "-")
     if len(cells) == width * height + 1 and cells[-1] in "-x":
-        cells = cells[:-1]  # the run to the end is closed by a cell beyond it
+        cells = cells[:-1]  # the run to the end is closed by an extra cell
     if len(cells) != width * height:
         raise InputError(f"expected {width * height} cells behind the comma, found {len(cells)}")
     return "".join(cells[i : i + width] + "\n" for i in range(0, len(cells), width))

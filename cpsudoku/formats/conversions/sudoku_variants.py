@@ -1,6 +1,6 @@
-"""Killers as a map of letters with sums or on one line, jigsaws with regions beside the cells.
+"""Killers as a map of letters with sums or on one line; jigsaws with regions next to the cells.
 
-In a map each letter is a cage; digits may be given beside the map or above it:
+In a map each letter is a cage. Digits may be next to the map or above it:
 
     .... aabb
     .... acdb
@@ -8,14 +8,14 @@ In a map each letter is a cage; digits may be given beside the map or above it:
     .... eeed
     a=7 b=9 c=6 d=11 e=7
 
-A dot in the map is a cell without a cage. Sums are `a=7`, `a: 7` or `a 7`, in any order, with blanks, commas or line
-ends between. On one line, a puzzle a line:
+A dot in the map is a cell without a cage. Sums are `a=7`, `a: 7` or `a 7`, in any order, separated by blanks, commas or
+line ends. On one line, one puzzle per line:
 
-    SumoCueV1=15J0=7J0+0J0...   a cell: = the total of a cage that begins here, or + the number of the cell in which
-                                its cage begins; J and the region. Without a +, = is a given digit, 0 a blank.
+    SumoCueV1=15J0=7J0+0J0...   a cell: = and the total of a cage that begins here, or + and the number of the cage's
+                                first cell; J and the region. Without a +, = is a given digit, 0 a blank.
     3x3::k:3595:3595:3844:...   a cell: 256 times the total, plus the number of the cage; 3x3:d:k: has diagonals
     F<v<...                     81 characters: a total from 0-9, A-Z (10-35), a-j (36-45); < > ^ v point to the next
-                                cell of the cage; . is in none
+                                cell of the cage; . has no cage
 
 A jigsaw has one line or two, two columns, or a table with a column of regions:
 
@@ -85,7 +85,7 @@ def _read_map(text: str) -> Iterator[Converted | InputError]:
 
 
 def _parts(rows: list[Row], beside: list[Row]) -> tuple[list[Row], list[Row]]:
-    """Return the rows of the map, and those of the digits."""
+    """Return the rows of the map, and the rows of the digits."""
     side = len(rows[0][1])
     digits = beside
     if len(rows) == 2 * side and not beside:
@@ -130,7 +130,7 @@ def _blank(side: int) -> str:
 
 
 def _text_of_cages(side: int, cages: Iterable[tuple[int, Sequence[int]]]) -> str:
-    """Return the section of cages; those without a total have no rule."""
+    """Return the section of cages. Cages without a total have no rule."""
     lines = (f"{' '.join(_name(cell, side) for cell in cells)} = {total}\n" for total, cells in cages if total)
     text = "".join(lines)
     return f"cages:\n{text}" if text else ""
@@ -178,7 +178,7 @@ def _text_of_sumo_cue(line: str) -> str:
 
 
 def _text_of_regions(side: int, regions: Sequence[int]) -> str:
-    """Return the section of regions; "" if they are the customary boxes."""
+    """Return the section of regions. Return "" if they are the usual boxes."""
     if all(len({regions[cell] for cell in box}) == 1 for box in boxes(*box_shape(side))):
         return ""
     rows = (" ".join(str(region + 1) for region in regions[i : i + side]) for i in range(0, len(regions), side))
@@ -276,7 +276,7 @@ def _converted(number: int, cells: str, labels: str, comments: tuple[str, ...], 
     """Return the jigsaw of cells and regions in reading order.
 
     Raises:
-        InputError: they are of no square board, or a region has not N cells.
+        InputError: the board is not square, or a region does not have N cells.
     """
     side = isqrt(len(cells))
     if side * side != len(cells) or not 4 <= side <= 9 or len(labels) != len(cells):
@@ -297,7 +297,7 @@ def _converted(number: int, cells: str, labels: str, comments: tuple[str, ...], 
 
 
 def _read_pairs(text: str) -> Iterator[Converted | InputError]:
-    """Yield the jigsaws of cells and regions that take a line, or a line each."""
+    """Yield the jigsaws in which cells and regions share a line or have one line each."""
     comments, above = comments_of(text), None
     for number, line in lines_of(text):
         words = line.split()

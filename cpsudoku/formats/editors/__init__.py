@@ -1,5 +1,5 @@
 """Files and links of editors: f-puzzles, SudokuPad, SudokuMaker and Penpa.
 
-`link_unpacking` opens any link; `f_puzzles` is read and written. `sudokupad`, `sudokumaker` and `penpa_sudoku` return
-JSON in the form of f-puzzles. `penpa_link` is a drawing, `penpa_conventions` reads it as a puzzle of another kind.
+`link_unpacking` opens any link. `f_puzzles` is read and written. `sudokupad`, `sudokumaker` and `penpa_sudoku` return
+JSON in the form of f-puzzles. `penpa_link` reads a drawing. `penpa_conventions` turns it into a puzzle of another kind.
 """

@@ -1,9 +1,9 @@
-"""What a link holds <-> a puzzle of a kind with rules: its board, the content of each section, and its setting.
+"""The content of a link <-> a puzzle of a kind with rules: its board, the content of each section, and its credits.
 
-What no rule reads is kept as an unknown rule, named by its key: a whole key, "thermometer.isSlow" for the objects under
-a key that hold more than the rule reads, "grid.odd" for cells. What the editor itself draws for a clue (`_redrawn`) is
-hidden. A drawing that cannot be placed on the board counts as one that is not understood. Digits that the solver has
-put in are no clues.
+Keys without a reader become unknown rules with the key as name. The name is a whole key, or "thermometer.isSlow" for an
+unread part of the objects under a key, or "grid.odd" for cells. Drawings that the editor itself adds for a clue
+(`_redrawn`) are hidden. A drawing that cannot be placed on the board counts as unknown. Digits entered by the solver
+are no clues.
 """
 
 from __future__ import annotations
@@ -64,18 +64,18 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
 _META = ("size", "title", "author", "ruleset", "grid", "solution")
-# Cages that SudokuPad reads as metadata, or as lamps in the fog.
+# Cages that SudokuPad reads as metadata or as lamps in the fog.
 _NO_CAGE = re.compile(rf"({'|'.join(sorted(COSMETIC['metadata']))}): (.*)|FOW|FOGLIGHT", re.DOTALL)
 PARITY = {"odd": "odd", "even": "even"}  # `parity` of a cell, in earlier versions -> the key of the rule
 Data = TypeVar("Data", bound=JsonFields)
-MARKS, VALUES = "given marks", "values"  # sections that are cells of the grid there, or digits
+MARKS, VALUES = "given marks", "values"  # sections for cells of the grid, or digits
 
 
 def read(link: LinkContent, kind: Kind) -> tuple[Puzzle, Credits]:
-    """Return the puzzle of a link, and what is beside it.
+    """Return the puzzle of a link and its credits.
 
     Raises:
-        InputError: a cell is outside the board, or a rule is in a form that is not known.
+        InputError: a cell is outside the board, or a rule has an unknown form.
     """
     data = link.as_sudoku()
     grid = [[FileObject(cell) for cell in row] for row in data["grid"]]
@@ -87,7 +87,7 @@ def read(link: LinkContent, kind: Kind) -> tuple[Puzzle, Credits]:
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), board)
     given = (cell.get("value") for _, cell in cells_of_grid(grid) if _is_given(cell))
-    nought = link.own is not None and any(number_of(value) == 0 for value in given)  # f-puzzles: no digit
+    nought = link.own is not None and any(number_of(value) == 0 for value in given)  # in f-puzzles, 0 is no digit
     if digits == () or (nought and not digits):
         unknown.append(("digits", as_line("others")))
     if digits and VALUES in names:
@@ -106,7 +106,8 @@ def read(link: LinkContent, kind: Kind) -> tuple[Puzzle, Credits]:
         unknown.append((REGIONS, as_line([[*map(name_of, region)] for region in regions])))
     data = {**data, **_parities(grid, data)}
     unknown += _take_rules(data, kind, board, contents) + _unread_cells(grid)
-    if link.own is None and not is_blank(layers := data.get("sudokupad")):  # else the drawings that we put there
+    # otherwise these are drawings that we wrote ourselves
+    if link.own is None and not is_blank(layers := data.get("sudokupad")):
         unknown.append(("sudokupad", as_line(layers)))
     notes = (*notes, *_repetition_notes(data, kind))
     if unknown:
@@ -121,7 +122,7 @@ def read(link: LinkContent, kind: Kind) -> tuple[Puzzle, Credits]:
 
 
 def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, Content]) -> list[tuple[str, str]]:
-    """Put what the keys of rules hold into ``contents``; return (key, line) of what is not known or not read."""
+    """Add the content of the rules' keys to ``contents``. Return (key, line) of unknown or unread parts."""
     unknown: list[tuple[str, str]] = []
     rules = _rules_by_key(kind)
     partly_read: dict[str, list[object]] = {}
@@ -154,7 +155,7 @@ def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, 
 
 
 def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
-    """Return notes on cells that a clue lists more than once where order does not matter: each counts once."""
+    """Return notes on cells that a clue repeats although order does not matter. Each cell counts once."""
     notes: list[str] = []
     for key, rules in _rules_by_key(kind).items():
         sets = any(not rule.section.ordered for rule, _ in rules)
@@ -171,8 +172,8 @@ def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
 def _remove_negative_rules(
     partly_read: Mapping[str, Sequence[object]], kind: Kind, contents: dict[str, Content]
 ) -> list[tuple[str, str]]:
-    """Take out rules that follow from the absence of clues, if some of these clues are not read: a negative rule is
-    about all pairs without a dot, minima about neighbours without a mark. So the known rules never exclude too much.
+    """Remove rules that depend on the absence of clues, if some of these clues are unread. A negative rule depends on
+    all pairs without a dot, minima on neighbours without a mark. So the known rules never exclude too much.
     ``partly_read``: key -> its objects that are read."""
     unknown: list[tuple[str, str]] = []
     for key, objects in partly_read.items():
@@ -188,14 +189,14 @@ def _remove_negative_rules(
 
 
 def _rule_name(*keys: str) -> str:
-    """Return the name of a rule that is not known: a key, or one inside another."""
+    """Return the name of an unknown rule: a key, or a key inside another."""
     return ".".join(re.sub(r"[^\w+.-]", "_", key, flags=re.ASCII) or "_" for key in keys)
 
 
 def _unread_objects(
     key: str, objects: Sequence[object], leftovers: Sequence[Mapping[int, str]]
 ) -> list[tuple[str, str]]:
-    """Return the objects under a key that no rule of this key reads whole, by the key inside them that is not read."""
+    """Return the objects under a key that no rule reads completely, by the unread key inside them."""
     by_name: dict[str, list[object]] = {}
     for number, inner in leftovers[0].items():
         if all(number in leftover for leftover in leftovers):
@@ -204,7 +205,7 @@ def _unread_objects(
 
 
 def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
-    """Return the keys of cells of the grid that no reader has read."""
+    """Return the unread keys of cells of the grid."""
     by_name: dict[str, list[object]] = {}
     for at, cell in cells_of_grid(grid):
         for inner, value in cell.remainder("cell").items():
@@ -213,7 +214,7 @@ def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
 
 
 def _parities(grid: list[list[FileObject]], data: JsonFields) -> JsonObject:
-    """Return the cells that must be odd or even by a word of their own, beside those of the keys of these rules."""
+    """Return the cells that a word of their own makes odd or even, in addition to the keys of these rules."""
     parities: JsonObject = {}
     for at, cell in cells_of_grid(grid):
         key = PARITY.get(str(dict(cell).get("parity")).lower())
@@ -225,13 +226,13 @@ def _parities(grid: list[list[FileObject]], data: JsonFields) -> JsonObject:
 
 
 def cells_of_grid(grid: Sequence[Sequence[Data]]) -> Iterator[tuple[Cell, Data]]:
-    """Yield each cell of the board, and its object."""
+    """Yield each cell of the board with its object."""
     for r, row in enumerate(grid, 1):
         yield from ((Cell(r, c), cell) for c, cell in enumerate(row, 1))
 
 
 def _rules_by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
-    """Return the rules by their key; several may share one."""
+    """Return the rules by key. Several rules may share a key."""
     rules: dict[str, list[tuple[Rule, Editor]]] = {}
     for rule in kind.extra_rules:
         for editor in editors_of(rule.editors.get(EDITOR, ())):
@@ -240,8 +241,7 @@ def _rules_by_key(kind: Kind) -> dict[str, list[tuple[Rule, Editor]]]:
 
 
 def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[tuple[Cell, ...], ...], bool]:
-    """Return (shape of the boxes where they are not the customary ones, irregular regions, are there no boxes at
-    all?)"""
+    """Return (the shape of the boxes if unusual, irregular regions, True if there are no boxes)."""
     side = len(grid) if len(grid) == len(grid[0]) else 0
     usual = box_shape(side) if side else None
     members: dict[int, list[Cell]] = {}
@@ -264,7 +264,7 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
 
 
 def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, int | frozenset[int]]:
-    """Return what the file gives of each cell: a digit, or some."""
+    """Return the given content of each cell: a digit, or several."""
     givens: dict[Cell, int | frozenset[int]] = {}
     for at, cell in cells_of_grid(grid):
         value = cell.get("value")
@@ -278,7 +278,7 @@ def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, i
 
 
 def _is_given(cell: FileObject) -> bool:
-    """Tell whether the value of the cell is given. A word that is neither yes nor no is left unread."""
+    """Return True if the value of the cell is given. A word other than yes or no is left unread."""
     given = dict(cell).get("given") or False
     word = str(given).lower()
     if word in ("true", "1") or given is False:
@@ -287,7 +287,7 @@ def _is_given(cell: FileObject) -> bool:
 
 
 def _progress(grid: list[list[FileObject]]) -> int:
-    """Return how many digits and marks the solver has put in."""
+    """Return the number of digits and marks that the solver entered."""
     cells = [cell for row in grid for cell in row]
     return sum(bool(not _is_given(c) and c.get("value")) + bool(c.get("centerPencilMarks")) for c in cells)
 
@@ -302,7 +302,7 @@ def _digit(value: object, digits: Sequence[int], at: Cell) -> int:
 def _setting(
     link: LinkContent, puzzle: Puzzle, kind: Kind, progress: int, notes: tuple[str, ...]
 ) -> tuple[Credits, tuple[Ornament, ...]]:
-    """Return what is beside the puzzle, and what is only drawn on it."""
+    """Return the credits and the ornaments."""
     data = link.as_sudoku()
     rest = {key: value for key, value in data.items() if key in COSMETIC["file"] and key != "sudokupad"}
     metadata = data.get("metadata")
@@ -333,16 +333,16 @@ def _setting(
 
 
 def _is_metadata(cage: JsonFields, words: JsonObject) -> bool:
-    """Tell whether a cage is drawn for what its text says only: metadata, which are added to ``words``, or a lamp."""
+    """Return True if a cage only carries text: metadata, which are added to ``words``, or a lamp."""
     match = _NO_CAGE.fullmatch(str(cage.get("value") or ""))
     if match is None or {*cage} - COSMETIC["clue"] - {"cells", "value"}:
         return False
     return not match[1] or words.setdefault(match[1], match[2]) == match[2]
 
 
-# The editor draws the clues of its newer rules once more, for readers that do not know these rules: lines along the
-# cells, circles at these ends of a line, one outline around all cells, a symbol and the number beside the board.
-_LOOKS = ("arrow", "points", "round", "size")  # of drawings; as readers of other editors add them
+# The editor draws the clues of its newer rules a second time, for readers without these rules. It draws lines along the
+# cells, circles at the ends of a line, one outline around all cells, a symbol, and a number next to the board.
+_LOOKS = ("arrow", "points", "round", "size")  # attributes of drawings, as readers of other editors add them
 _LINES = frozenset((
     "doublearrow", "dutchwhispers", "entropicline", "germanwhispers", "modularline", "nabner", "regionsumline",
     "renban", "slowthermometer", "whispers", "zipperline",
@@ -354,7 +354,7 @@ _CAGES = ("extraregion", "killercage")  # an outline of the same cells, with the
 
 
 def _redrawn(puzzle: Puzzle, kind: Kind) -> Iterator[Ornament]:
-    """Yield the drawings that the editor itself makes of the puzzle's clues."""
+    """Yield the drawings that the editor itself adds for the puzzle's clues."""
     for rule in kind.extra_rules:
         content = puzzle.content(rule.section.name)
         for editor in editors_of(rule.editors.get(EDITOR, ())) if content else ():
@@ -380,21 +380,21 @@ def _drawings_of(key: str, objects: Sequence[JsonFields]) -> Iterator[Ornament]:
 
 
 def _by_cells(one: Ornament) -> Ornament:
-    """Return the drawing without its looks; a line in one of its two directions, other cells in order."""
+    """Return the drawing without its look. A line gets one of its two directions, other cells are sorted."""
     cells = min(one.cells, one.cells[::-1]) if one.what == "line" else tuple(sorted(one.cells))
     return Ornament(one.what, cells, one.value)
 
 
 def _comment_text(value: object) -> str:
-    """Return a text in lines that a comment can hold: no blank ones, none that end in blanks."""
+    """Return a text in lines that a comment can contain: none blank, none with trailing blanks."""
     text = "" if value is None else str(value)
     lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
 def _ornaments(what: str, one: JsonFields, board: Board) -> Iterator[Ornament]:
-    """Yield what is drawn, by its cells on the board; what lies beside it, as a clue that is a text, if it says
-    something. An object without cells, or with others, is a drawing that is not understood."""
+    """Yield the drawings with their cells on the board. A text next to the board is yielded as an unknown clue if it is
+    not empty. An object without cells, or with cells elsewhere, is an unknown drawing."""
     lines = one.get("lines")
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_comment_text(one.get("value")).split())
@@ -410,7 +410,7 @@ def _ornaments(what: str, one: JsonFields, board: Board) -> Iterator[Ornament]:
 
 
 def _look(one: JsonFields) -> Look:
-    """Return what a drawing looks like: as f-puzzles says it, and by the keys that readers of other editors add
+    """Return the look of a drawing: f-puzzles' own attributes, and the keys that readers of other editors add
     (`points`, `round`, `arrow`)."""
     points = one.get("points")
     pairs = [point for point in points if isinstance(point, list | tuple)] if isinstance(points, list) else []
@@ -424,7 +424,7 @@ def _look(one: JsonFields) -> Look:
 
 
 def _measure(value: object) -> float:
-    """Return a number of a drawing; 0 for none, or one out of proportion."""
+    """Return a number of a drawing. Return 0 if it is missing or out of proportion."""
     plain = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if plain and abs(value) < 1000 else 0.0  # type: ignore[arg-type]  # a number
 
@@ -433,25 +433,25 @@ def _cells_of_drawing(group: object, board: Board) -> list[Cell]:
     """Return the cells of a drawing, on the board or just outside it.
 
     Raises:
-        InputError: it has none, or others.
+        InputError: it has no cells, or cells elsewhere.
     """
     if not isinstance(group, list) or not group:
         raise InputError(f"expected a list of cells, found {group!r:.40}")
     return [cell_of(name, board, outside=True) for name in group]
 
 
-# A puzzle written as a text, as JSON of f-puzzles, and as a link.
+# Write a puzzle as a text, as JSON of f-puzzles, and as a link.
 
 
 def as_text(puzzle: Puzzle, setting: Credits, kind: Kind) -> str:
-    """Return the puzzle as our text, with what is beside it as comments."""
+    """Return the puzzle as our text, with the credits as comments."""
     lines = [*comments_above(setting), kind.write(puzzle).rstrip("\n"), *comments_below(setting, puzzle.drawing)]
     return "\n".join(lines) + "\n"
 
 
 def as_link(puzzle: Puzzle, setting: Credits, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
-    """Return the puzzle as a link to an editor, and what that cannot say. In the form in which it came, everything is
-    kept."""
+    """Return the puzzle as a link to an editor, and the parts that the link cannot contain. In the original form,
+    everything is kept."""
     if editor == "sudokupad" and setting.own is not None and not added:
         return sudokupad_link(setting.own, own=True), []
     data, lost = write(puzzle, setting, kind)
@@ -466,7 +466,7 @@ def as_link(puzzle: Puzzle, setting: Credits, kind: Kind, editor: str, added: bo
 
 
 def write(puzzle: Puzzle, setting: Credits, kind: Kind) -> tuple[JsonObject, list[str]]:
-    """Return the puzzle as JSON in the form of f-puzzles, and what that form cannot say."""
+    """Return the puzzle as JSON in the form of f-puzzles, and the parts that the form cannot contain."""
     n = puzzle.height
     if n != puzzle.width:
         raise InstanceError(f"f-puzzles: expected a square board, found {n} x {puzzle.width}")
@@ -512,7 +512,7 @@ def write(puzzle: Puzzle, setting: Credits, kind: Kind) -> tuple[JsonObject, lis
 
 
 def _restore_rule(data: JsonObject, name: str, value: Any, keys: Collection[str]) -> None:
-    """Put a rule that is not known to where it was: under its key, or, after a dot, inside that of another."""
+    """Put an unknown rule back in its place: under its key, or, after a dot, inside another key."""
     key, _, inner = name.partition(".")
     cells = {name_of(at): cell for at, cell in cells_of_grid(data["grid"])}
     objects = isinstance(value, list) and all(isinstance(one, dict) for one in value)
@@ -564,25 +564,25 @@ def _grid(puzzle: Puzzle, kind: Kind, setting: Credits) -> list[list[JsonObject]
 
 
 def _unknown_regions(puzzle: Puzzle) -> tuple[tuple[Cell, ...], ...]:
-    """Return regions that the kind does not know, kept as an unknown rule."""
+    """Return regions that the kind does not have, stored as an unknown rule."""
     line = next((value for key, value in puzzle.content(UNKNOWN) if key == REGIONS), "[]")
     return tuple(cells_of(region, puzzle.board) for region in json.loads(line))
 
 
-# The solution that a file states: one character a cell, or numbers with commas.
+# The solution in a file: one character for each cell, or numbers with commas.
 
 
-_UNKNOWN = ".?_-xX"  # what stands for a cell that is not known
+_UNKNOWN = ".?_-xX"  # signs of an unknown cell
 
 
 class StatedSolution(NamedTuple):
-    """What a file states of its solution.
+    """The solution in a file.
 
     Attributes:
-        solution: (cell, value), unknown cells left out.
-        digits: The digits that the board has, where they are not the customary ones; () where they are others, and
-            the solution does not say which.
-        notes: What is wrong with it.
+        solution: (cell, value), without unknown cells.
+        digits: The board's digits if they are not the usual ones. () if they are unusual and the solution does not
+            determine them.
+        notes: The faults of the solution.
     """
 
     solution: tuple[tuple[Cell, int], ...] = ()
@@ -591,14 +591,14 @@ class StatedSolution(NamedTuple):
 
 
 def stated_solution(stated: object, board: Board) -> StatedSolution:
-    """Return the stated solution, in whatever form it has."""
+    """Return the solution in a file, in any form."""
     if not stated:
         return StatedSolution()
     values = _values(stated, board)
     usual = customary(board)
     if values is not None and not any(values):
         return StatedSolution()
-    # A cell that is not known may be a nought: where noughts are digits, every row and column has different digits.
+    # An unknown cell may be a 0. If 0 is a digit, every row and column has different digits.
     digits = {value for value in values or () if value is not None}
     if values is not None and None not in values and not digits <= {*usual}:
         if len(digits) == len(usual) and _is_latin(values, board):  # type: ignore[arg-type]  # none is None
@@ -621,7 +621,7 @@ def _is_latin(values: list[int], board: Board) -> bool:
 
 
 def _values(stated: object, board: Board) -> list[int | None] | None:
-    """Return the number of each cell, None for one that is not known; None where it is in no form that is known."""
+    """Return the number of each cell, None for an unknown one. Return None if the form is unknown."""
     n, cells = board.height, len(board.cells)
     if isinstance(stated, list) and len(stated) == n and all(isinstance(row, list) for row in stated):
         stated = [value for row in stated for value in row]

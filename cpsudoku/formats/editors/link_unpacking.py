@@ -1,5 +1,5 @@
-"""What editors' links and files hold, unpacked: `links` says which texts are any. Sizes are bounded: links come from
-anywhere."""
+"""Unpack the content of editors' links and files. `links` recognizes them. Sizes are bounded, because links come from
+strangers."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from cpsudoku.puzzles.sections.unread_keys import JsonObject, Unread, excerpt, o
 from cpsudoku.support.errors import JSON_NUMBERS, InputError
 
 LONGEST = 1 << 20  # characters of a link
-_WORK = 1 << 19  # digits that are read beside two readings of a link, to find where a slash was lost
+_WORK = 1 << 19  # digits read, beyond two readings of a link, to find a lost slash
 _SAVE = {
     "f-puzzles": "open it in a browser, choose Export there, and copy the long link (?load=...)",
     "SudokuPad": "open it in a browser, and save https://sudokupad.app/api/puzzle/ with that name behind it; "
@@ -29,10 +29,10 @@ _SAVE = {
 
 
 def open_link(link: EditorLink | str) -> LinkContent:
-    """Return the puzzle that a link holds.
+    """Return the puzzle in a link.
 
     Raises:
-        InputError: it holds none, or is not read; the message says what it leads to and what to do.
+        InputError: it has no puzzle, or cannot be read. The message has its target and the next step.
     """
     if isinstance(link, str):
         link = link_of(link)
@@ -64,15 +64,15 @@ def open_link(link: EditorLink | str) -> LinkContent:
 
 
 def is_own(data: object) -> TypeGuard[JsonObject]:
-    """Tell whether it is JSON in SudokuPad's own form."""
+    """Return True for JSON in SudokuPad's own form."""
     return isinstance(data, dict) and "cells" in data and "grid" not in data
 
 
 def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...]:
-    """Return what the link and its line hold beside the puzzle.
+    """Return the rest of a link and its line besides the puzzle.
 
     Raises:
-        InputError: the link holds a second puzzle.
+        InputError: the link has a second puzzle.
     """
     tail = unquote(tail).strip()
     if again := re.search(r"(?i)[?&#](load|puzzle|puzzleid|p)=", tail):
@@ -82,7 +82,7 @@ def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...
 
 
 def _open_json_link(bare: str, link: EditorLink) -> tuple[str, object, str, str]:
-    """Return (whose form it has, the JSON, what is before it in the link, what follows it)"""
+    """Return (the editor whose form it has, the JSON, the link before it, the link after it)."""
     editor = link.editor
     if editor == "f-puzzles":
         before, payload = _payload_behind(link.text[link.start :], "load=", editor)
@@ -109,7 +109,7 @@ def _open_json_link(bare: str, link: EditorLink) -> tuple[str, object, str, str]
 
 
 def _payload_behind(bare: str, what: str, editor: str) -> tuple[str, str]:
-    """Return what is before the payload in a link, and what begins with it."""
+    """Return the link before the payload, and the link from the payload on."""
     before, separator, payload = bare.partition(what)
     if not separator:
         raise _name_only_error(editor, re.split(r"[/?=&#]", bare.strip().strip("<>").rstrip("/"))[-1])
@@ -128,11 +128,11 @@ def _unpack_json(payload: str) -> tuple[object, str]:
 
 
 def _unpack_text(payload: str, read: Callable[[str], object]) -> tuple[object, str]:
-    """Return what ``read`` makes of the decompressed payload, in the first of its spellings that makes sense; and what
-    follows it.
+    """Return the result of ``read`` for the decompressed payload, in the first plausible spelling, and the rest after
+    it.
 
-    On its way an address may have been percent-encoded, a + may have become a blank, and // one /. SudokuMaker writes -
-    and $ for / and =.
+    Other programs may have percent-encoded an address, or replaced a + by a blank, or // by /. SudokuMaker writes - and
+    $ for / and =.
     """
     first: InputError | None = None
     work = compressed_json.UnpackingWork(2 * len(payload) + _WORK)
@@ -146,7 +146,7 @@ def _unpack_text(payload: str, read: Callable[[str], object]) -> tuple[object, s
 
 
 def _spellings(payload: str) -> Iterator[tuple[str, str]]:
-    """Yield (spelling, words that do not belong to it)"""
+    """Yield (spelling, words that do not belong to it)."""
     text = unquote(payload) if "%" in payload else payload
     text = unquote(text) if "%2" in text else text
     text = text.strip()
@@ -165,10 +165,10 @@ def _spellings(payload: str) -> Iterator[tuple[str, str]]:
 
 
 def _board_in_form(data: object) -> JsonObject:
-    """Return the JSON in the form of f-puzzles, its board looked at.
+    """Return the JSON in the form of f-puzzles, after a check of its board.
 
     Raises:
-        InputError: it has no board, or one that is not square.
+        InputError: it has no board, or the board is not square.
     """
     if is_own(data):
         data = sudokupad.as_f_puzzles(data)
@@ -196,10 +196,10 @@ def _board_in_form(data: object) -> JsonObject:
 
 
 def read_file(text: str) -> Iterator[tuple[int, LinkContent]]:
-    """Yield the puzzles of a text that is JSON of an editor, each with its line: an object, several, or a list of them.
+    """Yield the puzzles in JSON of an editor, each with its line: an object, several, or a list of them.
 
     Raises:
-        InputError: it is none.
+        InputError: it is no such JSON.
     """
     if len(text) > LONGEST * 16:
         raise InputError(f"expected at most {LONGEST * 16:,} characters of JSON, found more")
@@ -221,11 +221,11 @@ def read_file(text: str) -> Iterator[tuple[int, LinkContent]]:
 
 
 def f_puzzles_link(data: object) -> str:
-    """Return the address at which f-puzzles opens a puzzle in its own form."""
+    """Return the address that opens a puzzle in f-puzzles, in its own form."""
     return "https://www.f-puzzles.com/?load=" + compressed_json.compress(json.dumps(data, separators=(",", ":")))
 
 
 def sudokupad_link(data: object, own: bool = False) -> str:
-    """Return the address at which SudokuPad opens a puzzle in the form of f-puzzles, or in its own."""
+    """Return the address that opens a puzzle in SudokuPad, in the form of f-puzzles or its own."""
     payload = compressed_json.compress(json.dumps(data, separators=(",", ":")))
     return f"https://sudokupad.app/{'scl' if own else 'fpuz'}" + quote(payload, safe="")

@@ -1,4 +1,4 @@
-"""How each part of an address is read from a drawing of Penpa, by the conventions of noqx."""
+"""Read each part of an address from a drawing of Penpa, using the conventions of noqx."""
 
 from __future__ import annotations
 
@@ -57,19 +57,20 @@ def _read_codes(reading: PenpaClues, part: address.Coded) -> None:
         if on_black and place in codes:
             reading.take("surface", place)
     for place, code in codes.items():
-        if section.layer is not None and not reading.texts.get(place, "."):  # a blank says nothing
+        if section.layer is not None and not reading.texts.get(place, "."):  # a blank has no meaning
             continue
         with errors_at(name=str(place)):
             draft.put(part.section, {place: code}, part.table)
 
 
 def _on_black(draft: PencilPuzzle, part: address.Coded) -> bool:
-    """Tell whether the clues are black cells, such as the clues of akari and shakashaka."""
+    """Return True if the clues are black cells, as in akari and shakashaka."""
     return part.table is not None or draft.section(part.section).walls
 
 
 def _read_borders(reading: PenpaClues, part: address_decoder.Borders) -> None:
-    """Read the thick edges between cells as borders, or all edges if none is thick. Edges of the frame are none."""
+    """Read the thick edges between cells as borders, or all edges if none is thick. Edges of the frame are not
+    borders."""
     drawing = reading.drawing
     sides = {key: side for key in drawing.of("lineE") if (side := drawing.side(key)) and drawing.on_board(side)}
     inner = {key for key, side in sides.items() if not drawing.on_frame(side)}
@@ -115,7 +116,7 @@ def _read_arrows(reading: PenpaClues, part: address_decoder.Arrows) -> None:
 
 
 def _read_amount(reading: PenpaClues, part: address_decoder.Amount) -> None:
-    """Read a number beside the board, as the stars of a line; of letters up to the last that is used."""
+    """Read a number next to the board, such as the stars of a line. For letters, it is the last one in use."""
     draft = reading.draft
     beside = [at for at in reading.texts if not reading.drawing.on_board(at)]
     number = part.default(draft.height, draft.width)
@@ -135,7 +136,7 @@ def _read_amount(reading: PenpaClues, part: address_decoder.Amount) -> None:
 
 
 def _read_sums(reading: PenpaClues, part: kind_decoders.KakuroSums) -> None:
-    """Read black cells, by the symbol of the grid, and sums at their lower left (down) and upper right."""
+    """Read black cells from the grid's symbols. Their sums are at the lower left (down) and upper right."""
     sums: dict[Cell, tuple[int, int]] = {}
     for cell in reading.draft.board.cells:
         if reading.marks.get(cell, "").startswith("kakuro_") or cell in reading.dark:
@@ -148,7 +149,7 @@ def _read_sums(reading: PenpaClues, part: kind_decoders.KakuroSums) -> None:
 
 
 def _read_tiles(reading: PenpaClues, part: kind_decoders.TileSums) -> None:
-    """Read small numbers beside the board: at the lower left above a column, at the upper right before a row."""
+    """Read small numbers next to the board: at the lower left above a column, at the upper right before a row."""
     draft = reading.draft
     for at, mark in reading.marks.items():
         if mark.startswith("kakuro_") and min(at) == 0:
@@ -163,8 +164,7 @@ def _read_tiles(reading: PenpaClues, part: kind_decoders.TileSums) -> None:
 
 
 def _read_section(reading: PenpaClues, section: Section) -> None:
-    """Read a section of a kind without addresses: circles, of which white is 0 and black is 1, or cells that are
-    missing."""
+    """Read a section of a kind without addresses: circles (white is 0, black is 1), or missing cells."""
     for cell in reading.draft.board.cells if section.layer is not None else list(reading.dark):
         if section.layer is None:
             reading.take("surface", cell)
@@ -174,7 +174,7 @@ def _read_section(reading: PenpaClues, section: Section) -> None:
             reading.draft.put(section.name, {cell: reading.circles[cell] - 1})
 
 
-# A part -> how it is read from a drawing.
+# A part -> its reader.
 CONVENTIONS: dict[type, Callable[[PenpaClues, Any], None]] = {
     address.Coded: _read_codes, address_decoder.Borders: _read_borders,
     address_decoder.RoomNumbers: _read_room_numbers, address_decoder.Edges: _read_edges,
@@ -185,12 +185,12 @@ CONVENTIONS: dict[type, Callable[[PenpaClues, Any], None]] = {
 
 
 def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unread]]:
-    """Return the puzzle of the kind that is drawn, and the items that it does not use but drawings often have.
+    """Return the drawn puzzle, and the items that it does not use although drawings often have them.
 
     ``name``: the kind's name, for messages.
 
     Raises:
-        InputError: the kind has no convention of drawing, or does not use an item on the board; with its place.
+        InputError: the kind has no convention, or does not use an item on the board. The message has its place.
     """
     if not has_convention(kind):
         raise InputError(f"kind {name}: expected one that has a convention of drawing, found none for it")
@@ -207,26 +207,26 @@ def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unre
 
 
 def has_convention(kind: Kind) -> bool:
-    """Tell whether there is a convention for this kind."""
+    """Return True if this kind has a convention."""
     parts = kind.address.parts if kind.address is not None else ()
     return all(type(part) in CONVENTIONS for part in parts) and bool(parts or sections(kind))
 
 
 def sections(kind: Kind) -> list[Section]:
-    """Return what can be drawn of a kind without addresses: missing cells, and the values 0 and 1 as circles."""
+    """Return the drawable sections of a kind without addresses: missing cells, and the values 0 and 1 as circles."""
     return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]
 
 
-# The items of a drawing, by their look, and the items that the puzzle does not use.
+# The items of a drawing, by look, and the items that the puzzle does not use.
 
 
 _CIRCLE = re.compile(r"circle_(?:SS|S|M|L|LL)")
-_EDGE_ARROWS = (2, 3, 1, 0, 1, 0, 2, 3)  # by the place of the arrow at the edges of a cell
-SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) -> those of an address
+_EDGE_ARROWS = (2, 3, 1, 0, 1, 0, 2, 3)  # by the position of the arrow on the edges of a cell
+SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) -> arrows of an address
 
 
 class PenpaClues:
-    """The items of a drawing. All are listed first, and readers take the items that they use.
+    """The items of a drawing. At first all are listed. Readers then take the items that they use.
 
     Attributes:
         texts: Place -> text.
@@ -234,7 +234,7 @@ class PenpaClues:
         circles: Place -> 1 for white, 2 for black.
         marks: Place -> the shape and style of another symbol.
         dark: Black cell -> its colour.
-        left: (layer, place) -> an item that is not used yet; in place of the place its key, if no reader uses it.
+        left: (layer, place) -> an unused item. If no reader uses it, its key replaces the place.
     """
 
     def __init__(self, drawing: Drawing, kind: Kind, name: str) -> None:
@@ -250,7 +250,8 @@ class PenpaClues:
         self.left: dict[tuple[str, object], DrawnItem] = {}
         sorters = {"number": self._sort_text, "numberS": self._sort_small, "symbol": self._sort_symbol,
                    "surface": self._sort_colour}  # fmt: skip
-        for item in sorted(drawing.items(), key=lambda item: item.layer):  # texts before the arrows at them
+        # texts come before the arrows that belong to them
+        for item in sorted(drawing.items(), key=lambda item: item.layer):
             place = sorters[item.layer](item) if item.layer in sorters else item.key
             if place != ():
                 self.left[item.layer, place or item.key] = item
@@ -294,14 +295,14 @@ class PenpaClues:
         return None
 
     def take(self, layer: str, place: object) -> None:
-        """Note that the item has been used."""
+        """Record that the item was used."""
         self.left.pop((layer, place), None)
 
     def finish(self) -> None:
-        """List the items that are not used as unread: texts and symbols beside a board without clues there, and tags.
+        """List some unused items as unread: texts and symbols next to a board without clues there, and tags.
 
         Raises:
-            InputError: another item is not used.
+            InputError: another item is unused.
         """
         self._take_frames()
         self.draft.unread += [Unread("tags", tag) for tag in self.drawing.tags if not kinds_of([tag])]
@@ -315,7 +316,7 @@ class PenpaClues:
     def _take_frames(self) -> None:
         """Take the edges without meaning: frames around clues with arrows, and lines along the whole board.
 
-        Such lines are its frame. If a kind has clues outside the board, they are guides from side to side.
+        Such lines are its frame. If a kind has clues outside the board, they are lines from side to side.
         """
         drawing = self.drawing
         framed: dict[Cell, int] = {}
@@ -346,17 +347,17 @@ class PenpaClues:
                 self.take("deletelineE", key)
 
     def number(self, place: Place) -> int:
-        """Return the number in a cell, at a corner or beside the board; of a letter see `letter`, UNKNOWN for ? or
-        nothing.
+        """Return the number in a cell, at a corner or next to the board. For a letter see `letter`. Return UNKNOWN for
+        ? or nothing.
 
         Raises:
-            InputError: another text is there.
+            InputError: the place has another text.
         """
         self.take("number", place)
         return self.as_number(self.texts[place], place)
 
     def small_number(self, cell: Cell, corner: int) -> int:
-        """Return the small number in the corner of a cell, UNKNOWN if there is none."""
+        """Return the small number in the corner of a cell. Return UNKNOWN if there is none."""
         self.take("numberS", (cell, corner))
         return self.as_number(self.small.get((cell, corner), "?"), cell)
 
@@ -370,9 +371,8 @@ class PenpaClues:
         raise InputError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
 
     def letter(self, letter: str) -> int:
-        """Return the value of a letter. Of a kind with letters for values it is the place among them: in the alphabet,
-        or, where letters are used that lie beyond the last value, among those that are used. Elsewhere letters count on
-        from 9."""
+        """Return the value of a letter. If a kind has letters as values, it is the position among them: in the
+        alphabet, or among the used letters if some are beyond the last value. Otherwise letters continue after 9."""
         amount = next((part for part in self.parts if isinstance(part, address_decoder.Amount)), None)
         if amount is None:
             return number_codes.DIGITS.index(letter.lower())
@@ -390,21 +390,21 @@ class PenpaClues:
         return (SIGNS[int(way)] if way else 0), self.as_number(text, place)
 
 
-# The kind of a drawing that nobody names: by the tags of its link, else by what is drawn.
+# The kind of a drawing without a named kind: from the tags of its link, else from the drawn items.
 
 
 _OPTIONAL = (
     address_decoder.Amount,
     address_decoder.RoomNumbers,
     address_decoder.NoCells,
-)  # parts without which there is a puzzle
+)  # optional parts of a puzzle
 
 
 def kind_of(drawing: Drawing) -> str:
-    """Return the kind of a drawing, "" where nothing is drawn that says it.
+    """Return the kind of a drawing. Return "" if nothing determines it.
 
     Raises:
-        InputError: its tags name several kinds, or several fit what is drawn; the message names them.
+        InputError: its tags name several kinds, or several kinds fit the drawing. The message names them.
     """
     names = kinds_of(drawing.tags) or _fitting_kinds(drawing)
     if len(names) > 1:
@@ -416,13 +416,13 @@ def kind_of(drawing: Drawing) -> str:
 
 
 def _fitting_kinds(drawing: Drawing) -> list[str]:
-    """Return the kinds that read all of what is drawn, and find in it all that they need."""
+    """Return the kinds that read the whole drawing and find everything that they need in it."""
     if next(drawing.items(), None) is None or _is_sudoku(drawing):
         return []
     names = []
     regions = drawing.regions
     framed = len(regions) > 1 and sum(len(region) > 1 for region in regions) == 1
-    rooms = None if framed else len(regions) > 1  # edges around a cell are a room, or frame its clue
+    rooms = None if framed else len(regions) > 1  # edges around a cell are either a room or a frame of its clue
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
         if not kind.has_digits and has_convention(kind) and _reads_all(drawing, kind, rooms):
@@ -431,7 +431,8 @@ def _fitting_kinds(drawing: Drawing) -> list[str]:
 
 
 def _is_sudoku(drawing: Drawing) -> bool:
-    """Tell whether the drawing says so: its grid, its words, what only sudokus have, or regions of n cells."""
+    """Return True if the drawing is a sudoku: its grid, its words, items of sudokus alone, or regions of n cells show
+    it."""
     words = " ".join(drawing.words.values()).casefold()
     if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.problem.get(key) for key in SPECIAL):
         return True
@@ -440,7 +441,7 @@ def _is_sudoku(drawing: Drawing) -> bool:
 
 
 def _may_be_sudoku(drawing: Drawing) -> bool:
-    """Tell whether all items are digits in cells of a square, each once in a row and a column."""
+    """Return True if all items are digits in cells of a square, each once in a row and a column."""
     n = drawing.height
     seen: set[tuple[str, int, int]] = set()
     for item in drawing.items():
@@ -458,8 +459,8 @@ def _may_be_sudoku(drawing: Drawing) -> bool:
 
 
 def _reads_all(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
-    """Tell whether a kind reads the drawing, with something for each part that it needs, and whether what is drawn as
-    the answer, or checked, is what it asks for. ``rooms``: are some drawn? None: perhaps."""
+    """Return True if a kind reads the drawing and finds something for each required part. Its answer, drawn or checked,
+    must fit the kind. ``rooms``: has the drawing rooms? None: perhaps."""
     parts = kind.address.parts if kind.address is not None else ()
     if rooms is not None and rooms != any(isinstance(part, address_decoder.Borders) for part in parts):
         return False
@@ -476,8 +477,8 @@ def _reads_all(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
 
 
 def _has_part(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: address.Part) -> bool:
-    """Tell whether the drawing has something for a part, if a puzzle needs it: an arrow, a black cell, a symbol in most
-    cells of a kind that fills all."""
+    """Return True if the drawing has something for a required part. That is an arrow, a black cell, or a symbol in most
+    cells if the kind fills all."""
     match part:
         case _ if part.optional or isinstance(part, _OPTIONAL):
             return True
@@ -493,7 +494,7 @@ def _has_part(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: address.Part) 
 
 
 def _answer(layer: Layer) -> str:
-    """Return as what the answer is drawn; "" where people draw it in various ways."""
+    """Return the drawn form of the answer. Return "" if people draw it in various ways."""
     if layer.parts_cells:
         return "lineE"
     if layer.at == "links" or callable(layer.at):

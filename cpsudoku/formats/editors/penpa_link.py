@@ -1,17 +1,17 @@
-"""Drawings of Penpa, read from a link. `penpa_sudoku` makes a sudoku of a drawing, `penpa_conventions` a puzzle of
-another kind.
+"""Drawings of Penpa, read from a link. `penpa_sudoku` turns a drawing into a sudoku, `penpa_conventions` into a puzzle
+of another kind.
 
-A link holds lines of text, compressed with raw deflate and written in base64.
+A link contains lines of text, compressed with raw deflate and encoded in base64.
 
-    line 1      the sort of grid, its size, how it is turned, the title, the author, the rules, a picture
+    line 1      the sort of grid, its size, its orientation, the title, the author, the rules, a picture
     line 2      the margins
     line 4, 5   the problem and the answer, as JSON with shortened names
     line 6      the cells of the board: the first number, then the steps
     line 14, 15 whether colours of the setter's own are shown, and these
     line 18     the tags
 
-A place is a number. Cells come first, row by row, with two more on each side. The corner at the lower right of each
-cell follows, the side below, the side at the right, four quarters of each cell, and four sides within each cell.
+A place is a number. Cells come first, row by row, with two more on each side. Then come the corner at the lower right
+of each cell, the side below, the side at the right, four quarters of each cell, and four sides within each cell.
 """
 
 from __future__ import annotations
@@ -56,16 +56,16 @@ _WORDS = SPECIAL | {
 }  # fmt: skip
 BLACK = 4  # colour of a cell
 DARK = (1, 3, BLACK, 8)  # colours of black cells
-_TEXTS = ("1", "2", "5", "6", "8", "10")  # types of texts that are written whole, in the middle of their place
+_TEXTS = ("1", "2", "5", "6", "8", "10")  # types of texts that are written whole, in the centre of their place
 _WORDED = ("Title:", "Author:")  # fields of the first line
-_NUMBER = "0|[1-9][0-9]{0,6}"  # of a place
-_LINES, _HEAD = 19, 22  # lines of a link, and fields of its first line, whose meaning is known
-_TAIL = r"(?:[?&][alqrm]=[^&\s]*)*"  # of an address: the solution, the replay, the mode
-RULES = (("\n", "%2D"), (",", "%2C"), ("&", "%2E"), ("=", "%2F"))  # signs in the rules, and what stands for them
+_NUMBER = "0|[1-9][0-9]{0,6}"  # the number of a place
+_LINES, _HEAD = 19, 22  # lines of a link, and fields of its first line, with a known meaning
+_TAIL = r"(?:[?&][alqrm]=[^&\s]*)*"  # the end of an address: the solution, the replay, the mode
+RULES = (("\n", "%2D"), (",", "%2C"), ("&", "%2E"), ("=", "%2F"))  # signs in the rules, and their replacements
 _CHECKED = {"surface": "sol_surface", "number": "sol_number", "line": "sol_loopline", "lineE": "sol_loopedge"}
 THICK = (2, 21)  # styles of edges
 _GRIDS = ("square", "sudoku", "kakuro")
-_OFFSET = {1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> from the cell it belongs to
+_OFFSET = {1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> its offset from its cell
 
 
 class DrawnItem(NamedTuple):
@@ -77,7 +77,7 @@ class DrawnItem(NamedTuple):
 
     @property
     def text(self) -> str | None:
-        """The text that is written whole, in the middle of its place; None for any other."""
+        """The text that is written whole, in the centre of its place. None for other texts."""
         match self.content:
             case [str() | int() as text, int(), sort] if str(sort) in _TEXTS:
                 return str(text).strip()
@@ -85,14 +85,14 @@ class DrawnItem(NamedTuple):
 
     @property
     def symbol(self) -> tuple[object, str]:
-        """(its style, its shape) of a symbol; (0, "") of anything else."""
+        """(style, shape) of a symbol; (0, "") for anything else."""
         match self.content:
             case [int() | list() as style, str() as shape, int()]:
                 return style, shape
         return 0, ""
 
     def __str__(self) -> str:
-        """What it is, in words, for messages."""
+        """Return the item in words, for messages."""
         word = _WORDS.get(self.layer, f"item of the layer {self.layer[:20]!r}")
         if self.layer in ("number", "numberS"):
             text = self.content[0] if isinstance(self.content, list) and self.content else self.content
@@ -160,7 +160,7 @@ class Drawing:
         self.unread = [*self._unread(header, lines)]
 
     def _refuse_other_boards(self, header: list[str], steps: str) -> None:
-        """Refuse a board that is turned or mirrored, or lacks a cell: raise InputError."""
+        """Reject a board that is turned, mirrored or lacks a cell: raise InputError."""
         if header[4:7] not in (["0", "1", "1"], []):
             raise InputError("expected a drawing of Penpa that is neither turned nor mirrored, found one that is")
         listed = parse_json(steps or "[]")
@@ -175,7 +175,7 @@ class Drawing:
                 raise InputError(f"{Cell(r + 1, c + 1)}: expected a cell of the board, found that it is removed")
 
     def _unread(self, header: list[str], lines: list[str]) -> Iterator[Unread]:
-        """Yield the items apart from the problem that may have a meaning."""
+        """Yield the items outside the problem that may have a meaning."""
         if extra := [number for number in self.cells if self.cell(number) is None]:
             yield Unread(self.name(str(min(extra))), f"{len(extra)} cells beside the board")
         if _has_picture("".join(header[21:22])):
@@ -195,7 +195,7 @@ class Drawing:
                     yield Unread(self.name(key), f"the colour {colour!r:.20} of one's own, in {layer:.20}")
 
     def items(self) -> Iterator[DrawnItem]:
-        """Yield each item of the problem. A reader strikes the items that it uses, and lists the rest."""
+        """Yield each item of the problem. A reader removes the items that it uses and lists the rest."""
         for layer, content in self.problem.items():
             if layer.startswith("command_"):
                 continue
@@ -208,7 +208,7 @@ class Drawing:
                 yield DrawnItem(layer, "", content)
 
     def name(self, key: str) -> str:
-        """Return the first place of an item as r1c1, with halves for sides and corners; "" if it has none."""
+        """Return the first place of an item as r1c1, with halves for sides and corners. Return "" if it has none."""
         if not re.fullmatch(_NUMBER, number := key.partition(",")[0]):
             return ""
         _, r, c = self.at(number)
@@ -231,26 +231,26 @@ class Drawing:
         return sort, i // self.wide - 2 - self.top, i % self.wide - 2 - self.left
 
     def place(self, number: object) -> Cell | Point | None:
-        """Return a place, on the board or outside it; None for a part of a cell."""
+        """Return a place on the board or outside it. Return None for a part of a cell."""
         sort, r, c = self.at(number)
         if sort == 0:
             return Cell(r + 1, c + 1)
         return Point(r + 1 + _OFFSET[sort][0], c + 1 + _OFFSET[sort][1]) if sort in _OFFSET else None
 
     def cell(self, number: object) -> tuple[int, int] | None:
-        """Return the cell of the board at a place, or the one that the place is a part of; None for other places."""
+        """Return the cell of the board at a place, or the cell that contains it. Return None for other places."""
         sort, r, c = self.at(number)
         return (r, c) if sort in (0, 4, 5) and 0 <= r < self.height and 0 <= c < self.width else None
 
     def names(self, numbers: object) -> list[str]:
-        """Return the cells of a list of places, as R1C1; none if one of them is no cell of the board."""
+        """Return the cells of a list of places, as R1C1. Return [] if one of them is no cell of the board."""
         cells = [self.cell(number) for number in numbers] if isinstance(numbers, list) else []
         return [f"R{cell[0] + 1}C{cell[1] + 1}" for cell in cells if cell is not None] if None not in cells else []
 
     def near(self, number: object, outside: bool = True) -> list[str]:
-        """Return the cells of the board at a place, as R1C1: one, or those beside a side or a corner.
+        """Return the cells of the board at a place, as R1C1: one cell, or the cells next to a side or a corner.
 
-        ``outside``: if all lie outside the board, return the first that is next to it.
+        ``outside``: if all are outside the board, return the first one next to it.
         """
         sort, r, c = self.at(number)
         down, right = (sort in (1, 2)), (sort in (1, 3))
@@ -269,11 +269,11 @@ class Drawing:
         }
 
     def of(self, key: str) -> JsonFields:
-        """Return the items of a layer of the problem, by their key; {} if the layer is missing or a list."""
+        """Return the items of a layer of the problem, by key. Return {} if the layer is missing or a list."""
         return layer_part(self.problem, key, dict[str, Any]())
 
     def side(self, key: str) -> Point | None:
-        """Return the side of cells along which an edge runs; None for any other edge."""
+        """Return the side of cells along which an edge runs. Return None for any other edge."""
         ends = key.split(",")
         if len(ends) != 2:
             return None
@@ -283,7 +283,7 @@ class Drawing:
         return Point(r2 + 1, c + 1.5) if r2 > r else Point(r + 1.5, c2 + 1)
 
     def on_board(self, place: Place) -> bool:
-        """Tell whether it is a cell of the board, or a side or corner of one."""
+        """Return True for a cell of the board, or a side or corner of one."""
         r, c = place
         return 0.5 <= r <= self.height + 0.5 and 0.5 <= c <= self.width + 0.5
 
@@ -293,7 +293,7 @@ class Drawing:
 
     @cached_property
     def regions(self) -> list[list[tuple[int, int]]]:
-        """The pieces into which thick edges cut the board; cells count from 0."""
+        """The pieces into which thick edges divide the board. Cells count from 0."""
         walls = {self.side(key) for key, style in self.of("lineE").items() if style in THICK}
 
         def beside(here: tuple[int, int]) -> Iterator[tuple[int, int]]:
@@ -307,23 +307,23 @@ class Drawing:
 
 
 def cells_beside(side: Point) -> list[Cell]:
-    """Return the two cells that a side parts."""
+    """Return the two cells that a side separates."""
     r, c = int(side.row), int(side.column)
     return [Cell(r, c), Cell(r + 1, c) if side.row % 1 else Cell(r, c + 1)]
 
 
 def plain_rules(text: str) -> str:
-    """Return the rules of a link as they were written."""
+    """Return the rules of a link in their original form."""
     for sign, code in RULES:
         text = text.replace(code, sign)
     return text
 
 
 def open_drawing(payload: str) -> tuple[Drawing, str]:
-    """Return the drawing in a link, and the words behind it, without an answer, a replay and a mode.
+    """Return the drawing in a link, and the words after it without answer, replay and mode.
 
     Raises:
-        InputError: the link is damaged, or the grid is none of squares.
+        InputError: the link is damaged, or the grid is not made of squares.
     """
     text, tail = _inflate(payload)
     drawing = Drawing(_SHORT.sub(lambda match: _NAMES.get(match[0], match[0]), text).split("\n"))
@@ -331,7 +331,7 @@ def open_drawing(payload: str) -> tuple[Drawing, str]:
 
 
 def _inflate(payload: str) -> tuple[str, str]:
-    """Return (the text in a link, the words behind it)."""
+    """Return (the text in a link, the words after it)."""
     spelled = unquote(payload)
     match = re.match(r"[A-Za-z0-9+/ ]*", spelled)
     bare = (match[0] if match else "").replace(" ", "+")
@@ -351,7 +351,8 @@ def _inflate(payload: str) -> tuple[str, str]:
 
 
 def _has_picture(packed: str) -> bool:
-    """Tell whether the background of a drawing has the address of a picture; what cannot be unpacked may have one."""
+    """Return True if the background of a drawing has the address of a picture. If it cannot be unpacked, it may have
+    one."""
     if not packed:
         return False
     try:
@@ -369,13 +370,14 @@ def _json(line: str) -> JsonFields:
 
 
 def layer_part(layer: JsonFields, key: str, nothing: T) -> T:
-    """Return a part of a drawing; ``nothing`` if it is missing or of another type."""
+    """Return a part of a drawing. Return ``nothing`` if it is missing or has another type."""
     value = layer.get(key)
     return value if isinstance(value, type(nothing)) else nothing
 
 
 def cage_outline(cells: Collection[Place]) -> Iterator[tuple[tuple[float, float, int], tuple[float, float, int]]]:
-    """Yield the lines of a cage's outline, each from a quarter of a cell (0 and 1 above, 2 and 3 below) to another."""
+    """Yield the lines of a cage's outline. Each line goes from a quarter of a cell (0 and 1 above, 2 and 3 below) to
+    another."""
     inside = set(cells)
     for r, c in cells:
         # (a neighbour; the quarters on its side)
@@ -391,14 +393,14 @@ def cage_outline(cells: Collection[Place]) -> Iterator[tuple[tuple[float, float,
 
 
 def place_beside(height: int, width: int, edge: str, lane: int, away: int) -> Cell:
-    """Return a place beside the board, so many places away from the one that is nearest to it."""
+    """Return a place next to the board, ``away`` places from the nearest one."""
     return {
         "top": Cell(-away, lane), "bottom": Cell(height + 1 + away, lane),
         "left": Cell(lane, -away), "right": Cell(lane, width + 1 + away),
     }[edge]  # fmt: skip
 
 
-# The genre tags of a link, by which it names its kind; of a sudoku, what some of its drawings mean.
+# The genre tags of a link, which determine its kind. For a sudoku, they define the meaning of some drawings.
 
 
 # Kind -> its tag in Penpa.
@@ -415,22 +417,22 @@ TAGS = {
     "star_battle": "starbattle", "tents": "tents", "yajilin": "yajilin", "yin_yang": "yin-yang",
 }  # fmt: skip
 _OTHER = {"kuromasu": "kurodoko"}
-# Tags of sudokus: what is drawn by a tool of Penpa is then a clue.
+# Tags of sudokus: a drawing made with a certain tool of Penpa is then a clue.
 CLASSIC, THERMO, ARROW, PARITY, PAIRS, KILLER = "classic", "thermo", "arrow", "evenodd", "consecutivepairs", "killer"
 NONCONSECUTIVE, IRREGULAR = "nonconsecutive", "irregular"
 _SUDOKU = {THERMO, ARROW, PARITY, PAIRS, KILLER, NONCONSECUTIVE, IRREGULAR, "consecutive", "deficit", "surplus",
            "outside", "tightfit", "isodoku", "sudokurve", "tile", "battleship"}  # fmt: skip
 _KINDS = {tag: kind for kind, tag in TAGS.items()} | _OTHER | dict.fromkeys(_SUDOKU, "sudoku")
-# The section that is drawn -> the tag that says so.
+# The drawn section -> its tag.
 SECTIONS = {
     "thermometers": THERMO, "arrows": ARROW, "odd": PARITY, "even": PARITY, "difference dots": PAIRS, "cages": KILLER,
     "non-consecutive": NONCONSECUTIVE, "regions": IRREGULAR,
 }  # fmt: skip
-READ = {CLASSIC, *SECTIONS.values()}  # tags of sudokus whose rules are all read
-_OWN = "kind: "  # Penpa takes any tag: this one, with the name of a kind, for kinds that its list does not have
+READ = {CLASSIC, *SECTIONS.values()}  # tags of sudokus with rules that are all read
+_OWN = "kind: "  # Penpa accepts any tag; this one, with the name of a kind, is for kinds that its list does not have
 
 
 def kinds_of(tags: Iterable[str]) -> list[str]:
-    """Return the kinds that the tags name, each once."""
+    """Return the kinds of the tags, each once."""
     kind_of = _KINDS | {_OWN + name: name for name in registry.names("kind")}
     return [*dict.fromkeys(kind_of[tag] for tag in tags if tag in kind_of)]

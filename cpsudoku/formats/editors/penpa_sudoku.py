@@ -1,7 +1,7 @@
-"""A sudoku from a drawing of Penpa: given digits, boxes as thick edges, cages with their totals, the answer.
+"""A sudoku from a drawing of Penpa: givens, boxes as thick edges, cages with their totals, the answer.
 
-The tags of the link make clues of thermometers, arrows, odd and even cells, and dots. Every other item is kept as
-drawn: as a line, a circle, a text or a colour, or, if it is none of these, as a drawing that is not understood.
+The tags of the link turn thermometers, arrows, odd and even cells, and dots into clues. Every other item is kept as an
+ornament: a line, a circle, a text or a colour. Anything else becomes an unknown drawing.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from cpsudoku.puzzles.board import Board, Place
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
 from cpsudoku.support.errors import whole_number
 
-# Colours of cells and of lines, by their styles in Penpa; sizes of symbols.
+# Colours of cells and of lines by their styles in Penpa, and sizes of symbols.
 SURFACES = {
     0: "#ffffff", 1: "#444444", 2: "#b3ffb3", 3: "#cccccc", 4: "#000000", 5: "#c0e0ff", 6: "#ffa3a3", 7: "#ffffa3",
     8: "#999999", 9: "#ffb3ff", 10: "#ffcc80", 11: "#cc99ff", 12: "#eecab1",
@@ -37,10 +37,10 @@ SIZES = {"SS": 0.2, "S": 0.35, "M": 0.5, "L": 0.7, "LL": 0.85}
 
 
 def read(drawing: Drawing) -> JsonObject:
-    """Return the puzzle in the form of f-puzzles; {} where the board is not square, or has over 35 rows.
+    """Return the puzzle in the form of f-puzzles. Return {} if the board is not square or has over 35 rows.
 
     Raises:
-        InputError: a place that is none.
+        InputError: a place does not exist.
     """
     n = drawing.height
     if n != drawing.width or n > 35:
@@ -72,7 +72,7 @@ def read(drawing: Drawing) -> JsonObject:
 
 
 class _Items:
-    """The items of a drawing. ``left``: the items that are not used yet."""
+    """The items of a drawing. ``left``: the unused items."""
 
     def __init__(self, drawing: Drawing) -> None:
         self.drawing = drawing
@@ -86,8 +86,8 @@ class _Items:
 
 
 def is_declared(drawing: Drawing) -> bool:
-    """Tell whether its tags say that it is a sudoku, of rules that are all read: its regions are drawn, unless a board
-    of its size has none, and no cell is coloured, which may be a clue."""
+    """Return True if its tags declare a sudoku with rules that are all read. Its regions must be drawn, unless a board
+    of its size has none. No cell may be coloured, because that may be a clue."""
     n, tags = drawing.height, {*drawing.tags}
     if CLASSIC not in tags or not tags <= READ or drawing.of("surface"):
         return False
@@ -119,7 +119,8 @@ def _dots(drawing: Drawing) -> Iterator[JsonObject]:
             yield {"cells": cells}
 
 
-# What a tag says that a drawing is -> the key of f-puzzles, and its clues. The drawings stay, as those of the clues.
+# The meaning of a drawing under a tag -> the key of f-puzzles, and its clues. The drawings stay as drawings of the
+# clues.
 _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] = (
     (THERMO, "thermometer", _paths("thermo")), (ARROW, "arrow", _paths("arrows")), (PARITY, "odd", _marks("circle")),
     (PARITY, "even", _marks("square")), (PAIRS, "difference", _dots),
@@ -127,7 +128,7 @@ _TAGGED: tuple[tuple[str, str, Callable[[Drawing], Iterator[JsonObject]]], ...] 
 
 
 def _texts(items: _Items, data: JsonObject) -> Iterator[JsonObject]:
-    """Put the given digits into the grid; yield the other texts, in cells, between them, or outside the board."""
+    """Put the givens into the grid. Yield the other texts, in cells, between them, or outside the board."""
     drawing, n = items.drawing, items.drawing.height
     for item in items.of("number"):
         value, cell = item.text, drawing.cell(item.key) if drawing.at(item.key)[0] == 0 else None
@@ -172,14 +173,14 @@ def _cages(items: _Items) -> tuple[list[JsonObject], list[JsonObject]]:
 
 
 def _cage(cells: list[str], small: Mapping[str, list[str]]) -> JsonObject:
-    """Return a cage, and all that is written in the corners of its cells: its total, where that is a number."""
+    """Return a cage and all texts in the corners of its cells. A number is its total."""
     total = " ".join(value for cell in dict.fromkeys(cells) for value in small.get(cell, ()))
     return {"cells": cells} | ({"value": total} if total else {})
 
 
 def _regions(drawing: Drawing, data: JsonObject) -> None:
-    """Add the pieces into which thick edges cut the board, if they are regions: n of n cells. Else the board has its
-    usual boxes: many a drawing has no edges."""
+    """Add the pieces into which thick edges divide the board, if they are regions: n pieces of n cells. Otherwise the
+    board has its usual boxes, because many drawings have no edges."""
     if _has_regions(drawing):
         for label, region in enumerate(drawing.regions):
             for r, c in region:
@@ -211,7 +212,7 @@ def _lines(items: _Items) -> Iterator[JsonObject]:
 
 
 def _edges(items: _Items) -> Iterator[JsonObject]:
-    """Yield the edges between cells that are no borders of regions."""
+    """Yield the edges between cells that are not borders of regions."""
     drawing = items.drawing
     whole = not _has_regions(drawing)
     owner = {(r + 1, c + 1): 0 if whole else i for i, region in enumerate(drawing.regions) for r, c in region}

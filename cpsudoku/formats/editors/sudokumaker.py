@@ -1,9 +1,9 @@
-"""SudokuMaker's JSON, which its links hold: cells in reading order, and elements with a number for their type.
+"""SudokuMaker's JSON in its links: cells in reading order, and elements with a number for their type.
 
-The size and the elements stand in `spec` and `allConstraints`, or, as the editor shortens them, in the puzzle itself.
-Elements are read whose fields are known from public readers of these files. All others become rules that are not known:
-clues outside the board, quadruples, indexers, groups that are none of ours, and JavaScript, which is never run. An
-element with a key or a value that is not read, at any depth, is such a rule. What is only drawn stays a drawing.
+The size and the elements are in `spec` and `allConstraints`, or, in the editor's short form, in the puzzle itself. Only
+elements are read whose fields are known from public readers of these files. All others become unknown rules: clues
+outside the board, quadruples, indexers, groups without an equivalent, and JavaScript, which is never executed. An
+element with an unread key or value, at any depth, is such a rule. Ornaments stay drawings.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TypeGuard, TypeVar
 from cpsudoku.puzzles.sections.unread_keys import FileObject, JsonObject, is_blank
 from cpsudoku.support.errors import InputError
 
-_OWN = "sudokumaker."  # opens the keys of what is not read
+_OWN = "sudokumaker."  # prefix of the keys of unread parts
 _NAMES = {
     0: "Givens", 1: "Regions", 16: "GlobalEntropy", 300: "Thermometer", 301: "KillerCages", 302: "Clone",
     305: "DifferentValues", 408: "Arrow", 303: "Quadruple", 304: "LookAndSayCages", 405: "Sequence",
@@ -27,7 +27,7 @@ _FLAGS = {10: "diagonal-", 11: "diagonal+", 12: "antiking", 13: "antiknight", 14
 _CELLS = {100: "even", 101: "odd", 102: "maximum", 103: "minimum"}
 _LINES = {300: "thermometer", 400: "renban", 401: "whispers", 402: "palindrome", 403: "betweenline",
           404: "regionsumline", 406: "groups", 407: "lockout", 409: "doublearrow"}  # fmt: skip
-_EDGES = {200: ("difference", 1), 201: ("ratio", 2), 202: ("xv", 0)}  # with the number that a dot without one means
+_EDGES = {200: ("difference", 1), 201: ("ratio", 2), 202: ("xv", 0)}  # with the number of a dot without one
 _GROUPS = {"entropicline": [{1, 2, 3}, {4, 5, 6}, {7, 8, 9}], "modularline": [{1, 4, 7}, {2, 5, 8}, {3, 6, 9}]}
 _FOG = (4000, 4001)
 
@@ -38,18 +38,18 @@ Sort = TypeVar("Sort")
 
 
 class _Unread(Exception):
-    """An element that is not understood."""
+    """An element of an unknown form."""
 
 
 def _a(sort: type[Sort], value: object) -> Sort:
-    """Return a value of that type; True and False are no numbers. Any other raises _Unread."""
+    """Return a value of that type. True and False are no numbers. Any other raises _Unread."""
     if not isinstance(value, sort) or (isinstance(value, bool) and sort is not bool):
         raise _Unread
     return value
 
 
 class _Board:
-    """A square board, and what is found for it in the form of f-puzzles. ``active``: the elements of the file."""
+    """A square board, and the results for it in the form of f-puzzles. ``active``: the elements of the file."""
 
     def __init__(self, side: int, cells: list[object]) -> None:
         self.side = side
@@ -69,8 +69,7 @@ class _Board:
         return [*map(self.name, some)]
 
     def pair(self, edge: object) -> list[str]:
-        """Return the two cells that share a side; sides are counted row by row, those within a row before those below
-        it."""
+        """Return the two cells that share a side. Sides count row by row: first within a row, then below it."""
         row, offset = divmod(_a(int, edge), 2 * self.side)
         first = row * self.side + (offset - 1 if offset < self.side else offset - self.side)
         if not offset or row < 0 or (offset >= self.side and row > self.side - 2):
@@ -87,7 +86,7 @@ class _Board:
 
 
 def as_f_puzzles(data: object) -> JsonObject:
-    """Return the same puzzle as f-puzzles has it.
+    """Return the puzzle in the form of f-puzzles.
 
     Raises:
         InputError: it has no square board.
@@ -118,7 +117,7 @@ def as_f_puzzles(data: object) -> JsonObject:
         board.add(_OWN + "Givens", "disabled")
     if not isinstance(version := file.get("formatVersion"), str | None):
         board.add(_OWN + "formatVersion", version)
-    del file["puzzle"], puzzle["cells"]  # what they hold has been read above
+    del file["puzzle"], puzzle["cells"]  # their contents were read above
     puzzle.pop(key, None)
     for rest in (file.remainder("element"), puzzle.remainder("element")):
         for name, value in rest.items():
@@ -133,10 +132,10 @@ def _object(value: object, name: str) -> FileObject:
 
 
 def _side(spec: FileObject, cells: int) -> int:
-    """Return how many rows a square board has; 9 if the file does not say it.
+    """Return the number of rows of a square board. Return 9 if the file does not define it.
 
     Raises:
-        InputError: it is not square, has another number of cells, or too many.
+        InputError: it is not square, has another number of cells, or is too large.
     """
     size = spec.get("size")
     if isinstance(size, FileObject):
@@ -152,14 +151,14 @@ def _side(spec: FileObject, cells: int) -> int:
 
 
 def _read_digits(board: _Board, spec: FileObject) -> None:
-    """Add the digits, if they are not the usual ones, and the lack of rows and columns as rules."""
+    """Add unusual digits, and rules for missing row or column constraints."""
     least, most, sort = (spec.get(key) for key in ("minDigit", "maxDigit", "type"))
     digits = (1 if least is None else least, board.side if most is None else most)
     if digits != (1, board.side) or not all(map(_is_whole, digits)):
         board.add(_OWN + "digits", f"{least} to {most}")
     rules = sort == "custom" and any(one.get("type") == 2003 for one in board.active)
     if sort not in (None, "sudoku") and not rules:
-        board.add(_OWN + "type", str(sort))  # rows and columns are no rules
+        board.add(_OWN + "type", str(sort))  # rows and columns have no rules
 
 
 def _is_whole(value: object) -> TypeGuard[int]:
@@ -167,8 +166,7 @@ def _is_whole(value: object) -> TypeGuard[int]:
 
 
 def _cell(cell: object) -> JsonObject:
-    """Return a cell: a value that is not given was entered. Keys that are not read keep their name, with ours before
-    it."""
+    """Return a cell. A value that is not given was entered. Unread keys keep their name after our prefix."""
     if cell is None:
         return {}
     if not isinstance(cell, FileObject):
@@ -183,7 +181,7 @@ def _cell(cell: object) -> JsonObject:
 
 
 def _read_element(board: _Board, one: FileObject) -> None:
-    """Add an element; one that is not understood whole, as a rule that is not known."""
+    """Add an element. If it is not read completely, add it as an unknown rule."""
     number = one.get("type")
     if number in _FOG:
         return
@@ -212,7 +210,7 @@ def _key_of(number: int) -> str:
 
 
 def _list_in(one: FileObject, key: str) -> list[object]:
-    """Return the list under a key; an empty one if there is none."""
+    """Return the list under a key, or an empty one."""
     value = one.get(key)
     return [] if value is None else _a(list, value)
 
@@ -226,16 +224,16 @@ def _flag_in(one: FileObject, key: str) -> bool:
     return value is not None and _a(bool, value)
 
 
-Found = Iterator[tuple[str, object]]  # key of f-puzzles, object there
+Found = Iterator[tuple[str, object]]  # key of f-puzzles, object under it
 
 
 def _read_nothing(board: _Board, one: FileObject, number: int) -> Found:
-    """Yield nothing: the element says nothing beside the cells."""
+    """Yield nothing, because the element has no content besides the cells."""
     yield from ()
 
 
 def _read_regions(board: _Board, one: FileObject, number: int) -> Found:
-    """Label the cells; a second element with regions is not read."""
+    """Label the cells. A second element with regions is not read."""
     regions = [_a(int, region) for region in _list_in(one, "regions")]
     first = next(other for other in board.active if other.get("type") == 1)
     if first is not one or len(regions) != board.side**2 or one.remainder("element"):
@@ -304,7 +302,7 @@ def _read_lines(board: _Board, one: FileObject, number: int) -> Found:
 
 
 def _read_arrows(board: _Board, one: FileObject, number: int) -> Found:
-    """Yield arrows with a circle of one cell; how numbers in several cells are read is not known for sure."""
+    """Yield arrows with a circle of one cell. The meaning of numbers in several cells is not certain."""
     for each in _objects_in(one, "bulbsWithArrows"):
         bulb = board.names(each.get("bulbCells"))
         if len(bulb) != 1:
@@ -315,7 +313,7 @@ def _read_arrows(board: _Board, one: FileObject, number: int) -> Found:
 
 
 def _read_edges(board: _Board, one: FileObject, number: int) -> Found:
-    """Yield dots and signs, and the negative rule if it is about the usual number and no other dots can lift it."""
+    """Yield dots and signs. Yield the negative rule if it concerns the usual number and no other dots can cancel it."""
     key, usual = _EDGES[number]
     signs = {5: "V", 10: "X"} if key == "xv" else {}
     values = [_a(int, clue.get("value", usual)) for clue in _objects_in(one, "clues")]
@@ -347,12 +345,12 @@ def _is_number(value: object) -> TypeGuard[float]:
 
 
 def _place(x: float, y: float) -> list[float]:
-    """Return a point as places are counted on a board: cells have whole numbers, from 1."""
+    """Return a point in board coordinates: cells have whole numbers from 1."""
     return [y + 0.5, x + 0.5]
 
 
 def _read_ornaments(board: _Board, one: FileObject, number: int) -> Found:
-    """Yield what is only drawn, at the cells where it is."""
+    """Yield the ornaments, at their cells."""
     for line in _list_in(one, "lines"):
         points = [_point(point) for point in line] if isinstance(line, list) and line else [_point(line)]
         cells = list(dict.fromkeys(board.nearest(x, y) for x, y in points))
@@ -363,7 +361,7 @@ def _read_ornaments(board: _Board, one: FileObject, number: int) -> Found:
     symbols = _list_in(one, "symbols")
     shared = _list_in(one, "params")
     for symbol in symbols:
-        if isinstance(symbol, list):  # as the editor shortens it: x, y, which of the params, layer
+        if isinstance(symbol, list):  # the editor's short form: x, y, index into params, layer
             x, y = _point(symbol[:2])
             index = _a(int, symbol[2]) if len(symbol) > 2 and symbol[2] is not None else 0
             if not 0 <= index < len(shared) or not all(isinstance(n, str) for n in symbol[3:]):

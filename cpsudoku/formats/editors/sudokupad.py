@@ -1,8 +1,8 @@
-"""SudokuPad's own JSON: cells, regions, cages, metadata, lines and symbols that are only drawn.
+"""SudokuPad's own JSON: cells, regions, cages, metadata, and lines and symbols as ornaments.
 
-Given digits, regions, cages and the solution are the only rules here that a program may trust; all else is drawn. A
-board may be framed by cells that belong to no region: they hold what is drawn beside it. What is not read is kept in
-its place, or under a key that no rule has, so that it comes out as an unknown rule.
+A program may trust only givens, regions, cages and the solution. Everything else is drawn. A board may have a frame of
+cells without a region. They contain drawings next to the board. Unread parts stay in place or under a key that no rule
+has, so that they become unknown rules.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ _ENTRY = re.compile(r"\s*([a-z]\w*)\s*:\s*(.*)", re.DOTALL | re.IGNORECASE)
 _WORDS = (("title", "title"), ("author", "author"), ("rules", "ruleset"), ("solution", "solution"))
 _DRAWN = ("lines", "arrows", "overlays", "underlays", "foglight")
 _READ = {"cells", "regions", "cages", "metadata", *dict(_WORDS), *_DRAWN}
-_OWN = "sudokupad."  # opens the keys of what is not read
+_OWN = "sudokupad."  # prefix of the keys of unread parts
 _OTHERS = ("givenPencilMarks", "parity", "region")
 _FLAGS = {"antiknight": "antiknight", "antiking": "antiking", "nonconsecutive": "nonconsecutive"}
 
 
 class Extent(NamedTuple):
-    """The rectangle of cells that are the puzzle: its size, and where it begins among all cells of the file."""
+    """The rectangle of the puzzle's cells: its size, and its first cell among all cells of the file."""
 
     height: int
     width: int
@@ -38,7 +38,7 @@ class Extent(NamedTuple):
         return f"R{r - self.top + 1}C{c - self.left + 1}"
 
     def place(self, r: float, c: float) -> list[float]:
-        """Return a point as places are counted on a board: cells have whole numbers, from 1."""
+        """Return a point in board coordinates: cells have whole numbers from 1."""
         return [r - self.top + 0.5, c - self.left + 0.5]
 
     def has(self, r: int, c: int) -> bool:
@@ -46,7 +46,7 @@ class Extent(NamedTuple):
 
 
 def as_f_puzzles(data: JsonFields) -> JsonObject:
-    """Return the same puzzle as f-puzzles has it; what is only drawn keeps its own form under "sudokupad".
+    """Return the puzzle in the form of f-puzzles. Ornaments keep their own form under "sudokupad".
 
     Raises:
         InputError: it has no board, or a cell outside it.
@@ -66,7 +66,7 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
     _label_regions(puzzle["grid"], regions, board)
     if not all(isinstance(part, dict) for part in (data.get("metadata") or {},)):
         raise InputError(f"expected an object under 'metadata', found {data['metadata']!r:.40}")
-    words = {key: data[key] for key, _ in _WORDS if key in data}  # of older files
+    words = {key: data[key] for key, _ in _WORDS if key in data}  # in older files
     for metadata in (data.get("metadata") or {}, words):
         _read_metadata(FileObject(metadata), puzzle)
     for cage in _list_under(data, "cages"):
@@ -90,8 +90,8 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
 
 
 def _read_metadata(metadata: FileObject, puzzle: JsonObject) -> None:
-    """Add what the metadata say: words, flags that are rules, and others, which are kept. Words that are there already
-    in another form are kept as a rule that is not known."""
+    """Add the metadata: words, flags that are rules, and others, which are kept. Words that are already present in
+    another form are kept as an unknown rule."""
     for key, name in _WORDS:
         value = metadata.get(key)
         if not is_blank(value):
@@ -108,7 +108,7 @@ def _read_metadata(metadata: FileObject, puzzle: JsonObject) -> None:
         if metadata.get(flag):
             puzzle[key] = metadata[flag]
     if metadata.get("norowcol"):
-        puzzle["norowcol"] = True  # rows and columns are no rules: not known here
+        puzzle["norowcol"] = True  # rows and columns have no rules, which is unknown here
     for key, value in metadata.remainder("metadata").items():
         known = puzzle.setdefault("metadata", {})
         if known.setdefault(key, value) != value:
@@ -116,10 +116,10 @@ def _read_metadata(metadata: FileObject, puzzle: JsonObject) -> None:
 
 
 def _list_under(data: JsonFields, key: str) -> list[Any]:
-    """Return a list that holds rules.
+    """Return a list of rules.
 
     Raises:
-        InputError: it is none.
+        InputError: it is no list.
     """
     value = data.get(key)
     if value is None or isinstance(value, list):
@@ -128,8 +128,7 @@ def _list_under(data: JsonFields, key: str) -> list[Any]:
 
 
 def _cell(cell: object) -> JsonObject:
-    """Return a cell: its value is a given; pencil marks that belong to the puzzle are candidates only where it says
-    so."""
+    """Return a cell. Its value is a given. The puzzle's pencil marks are candidates only if the cell is marked so."""
     if not isinstance(cell, dict):
         if cell in (None, "", []):
             return {}
@@ -138,7 +137,7 @@ def _cell(cell: object) -> JsonObject:
     value, given = fields.get("value"), fields.get("given")
     marks = fields.get("givenCenterMarks") or fields.get("givenCentremarks")
     text = "" if value is None else str(value).strip()
-    # Keys that f-puzzles has, and this editor has not, are no more known than others.
+    # Keys that f-puzzles has and this editor lacks are as unknown as others.
     result: JsonObject = {_OWN + key if key in _OTHERS else key: one for key, one in fields.remainder("cell").items()}
     if not isinstance(given, bool | None):
         result["given"] = given
@@ -158,16 +157,16 @@ def _regions(data: JsonFields, whole: Extent) -> list[list[tuple[int, int]]]:
 
 
 def _overlapping_regions(regions: Sequence[Sequence[tuple[int, int]]]) -> list[list[tuple[int, int]]]:
-    """Return the regions with a cell that another one has, or that they have twice."""
+    """Return the regions that share a cell with another region, or that repeat a cell."""
     times = Counter(cell for region in regions for cell in region)
     return [[*region] for region in regions if any(times[cell] > 1 for cell in region)]
 
 
 def _board_extent(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
-    """Return the rectangle that the regions fill; all cells, where they fill none.
+    """Return the rectangle that the regions fill. Return all cells if they fill none.
 
     Raises:
-        InputError: they are several grids that overlap.
+        InputError: the file has several grids that overlap.
     """
     cells = {cell for region in regions for cell in region}
     if not cells:
@@ -202,7 +201,7 @@ def _place(place: object, whole: Extent) -> tuple[int, int]:
 
 
 def _crop(solution: object, board: Extent, whole: Extent) -> object:
-    """Return what a stated solution of all cells says of those of the board."""
+    """Return the part of a whole file's solution that belongs to the board."""
     text = "".join(solution.split()) if isinstance(solution, str) else solution
     if not isinstance(text, str | list) or len(text) != whole.height * whole.width:
         return solution
@@ -211,7 +210,7 @@ def _crop(solution: object, board: Extent, whole: Extent) -> object:
 
 
 def _add_frame_texts(grid: list[list[JsonObject]], puzzle: JsonObject, board: Extent) -> None:
-    """Add what is given in the frame, as drawn."""
+    """Add the givens in the frame as drawings."""
     for r, row in enumerate(grid):
         for c, cell in enumerate(row):
             if not board.has(r, c) and "value" in cell:
@@ -221,15 +220,15 @@ def _add_frame_texts(grid: list[list[JsonObject]], puzzle: JsonObject, board: Ex
 
 
 def _nearest_name(r: int, c: int, board: Extent) -> str:
-    """Return the name of a cell of the board, or of the one just outside it that is nearest."""
+    """Return the name of the nearest cell on the board or just outside it."""
     return board.name(
         min(max(r, board.top - 1), board.top + board.height), min(max(c, board.left - 1), board.left + board.width)
     )
 
 
 def _read_cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) -> None:
-    """Add a cage. It is a killer cage where it is unique or has a sum, drawn if it says that it is not unique, or has
-    neither a value; without cells it holds metadata, and a sum there is not known."""
+    """Add a cage. A cage that is unique or has a sum is a killer cage. It is only drawn if it is marked as not unique,
+    or has neither a value nor a sum. Without cells it contains metadata, and a sum there is unknown."""
     one = FileObject(cage)
     one.get("cells")
     places = [_place(place, whole) for place in _list_under(cage, "cells")]
@@ -264,7 +263,7 @@ def _read_cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Exten
 
 
 def _read_words(cage: FileObject, puzzle: JsonObject) -> None:
-    """Add what a cage without cells says: metadata, as "title: ...", or a word that is a flag."""
+    """Add the text of a cage without cells: metadata, such as "title: ...", or a word that is a flag."""
     value = cage.get("value")
     match = _ENTRY.match(str(value or ""))
     flag = str(value).strip().lower()
@@ -285,8 +284,8 @@ def _number(value: object) -> int | None:
 
 
 def _lines(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
-    """Yield lines and arrows through the middles of cells, as cosmetic lines with their cells; without cells, where
-    they are drawn otherwise (as an SVG path), or beside the board."""
+    """Yield lines and arrows through the centres of cells as cosmetic lines with their cells. They have no cells if
+    they are drawn in another way (as an SVG path) or next to the board."""
     for line in _objects(layers, "lines", "arrows"):
         points = line.get("wayPoints")
         points = points if isinstance(points, list) and all(map(_is_point, points)) else []
@@ -306,7 +305,7 @@ def _lines(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
 
 
 def _objects(layers: JsonFields, *keys: str) -> Iterator[JsonFields]:
-    """Yield what is drawn under the keys; what is no object, as one under its key."""
+    """Yield the drawings under the keys. A value that is no object becomes an object under its key."""
     for key in keys:
         value = layers.get(key, [])
         for one in value if isinstance(value, list) else [value]:
@@ -318,7 +317,7 @@ def _is_point(point: object) -> bool:
 
 
 def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the cells from a to b, a left out where they differ, along a row, column or diagonal."""
+    """Return the cells from a to b along a row, column or diagonal. Omit a if the two differ."""
     steps = max(abs(b[0] - a[0]), abs(b[1] - a[1]))
     if not steps:
         return [b]
@@ -326,8 +325,8 @@ def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
             for i in range(1, steps + 1)]  # fmt: skip
 
 
-_PIXELS = 64  # of a cell
-# How a shape looks -> the key of f-puzzles for that.
+_PIXELS = 64  # the pixels of a cell
+# The look of a shape -> its key in f-puzzles.
 _LOOKS = {
     "backgroundColor": "baseC", "borderColor": "outlineC", "color": "fontC", "width": "width", "height": "height",
     "angle": "angle", "rounded": "round",
@@ -335,17 +334,17 @@ _LOOKS = {
 
 
 def _share(shape: JsonFields, key: str, times: float = 1) -> float:
-    """Return a measure in pixels as a share of a cell; 0 where it is none."""
+    """Return a measure in pixels as a share of a cell. Return 0 if it is missing."""
     value = shape.get(key)
     return times * value / _PIXELS if isinstance(value, int | float) else 0.0
 
 
-_BESIDE = 4  # rows and columns around a board in which clues are written
+_BESIDE = 4  # rows and columns around a board that may contain clues
 
 
 def _texts(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
-    """Yield symbols on cells, or between two, as cosmetic text with its cells; beside the board, only what says
-    something; without cells, what lies nowhere, or too far away."""
+    """Yield symbols on cells or between two cells as cosmetic text with the cells. Next to the board, yield only
+    nonempty ones. A symbol far away or without a place has no cells."""
     for shape in _objects(layers, "overlays", "underlays"):
         center, text = shape.get("center"), shape.get("text")
         value = "" if text is None else str(text)
@@ -378,7 +377,7 @@ _SHORT_CELLS = 81
 
 
 def is_short(payload: str) -> bool:
-    """Tell whether it is one of these, decoded in full."""
+    """Return True for one of these forms, decoded completely."""
     try:
         read_short(payload)
     except InputError:
@@ -390,7 +389,7 @@ def read_short(payload: str) -> JsonObject:
     """Return the puzzle in the form of f-puzzles.
 
     Raises:
-        InputError: it is none.
+        InputError: it is no such form.
     """
     name = next((name for name in ("scf", "classic") if payload.startswith(name)), "")
     body = payload.removeprefix(name).removesuffix(".scf")
@@ -414,7 +413,7 @@ def read_short(payload: str) -> JsonObject:
 
 
 def _short_cells(text: str) -> tuple[str, str]:
-    """Return the cells, and what is left of the text behind the last one."""
+    """Return the cells, and the rest of the text after the last one."""
     cells = ""
     for i, c in enumerate(text):
         if len(cells) >= _SHORT_CELLS:

@@ -1,1 +1,1 @@
-"""The formats of grids, a file each that sets FORMAT; its stem is its name. `cpsudoku.formats` has what they share."""
+"""The formats of grids. Each file sets FORMAT, and its stem is the name. `cpsudoku.formats` has their shared code."""

@@ -1,4 +1,5 @@
-"""A grid with ``|`` and ``---+---`` between its boxes, as Norvig's program prints it; the drawing gives the box shape.
+"""A grid with ``|`` and ``---+---`` between its boxes, like the output of Norvig's program. The drawing gives the box
+shape.
 
 1 . |. 4
 . . |. .
@@ -20,7 +21,7 @@ _EMPTY = re.compile(r"\|\s+(\||$)")  # a cell without a blank
 
 
 def sure(sample: Sample) -> int:
-    """Look for bars with words of one character between them, or rows apart by spaces without any bars."""
+    """Look for bars with words of one character between them, or rows separated by spaces without any bars."""
     texts = [plain_rules(text) for text in sample.lines]
     if any(map(_EMPTY.search, texts)):
         return 0
@@ -31,7 +32,7 @@ def sure(sample: Sample) -> int:
 
 
 def _has_groups(texts: list[str]) -> bool:
-    """Tell whether there are rows such as ``003 020 600``."""
+    """Return True if there are rows such as ``003 020 600``."""
     size = len(texts[0].replace(" ", ""))
     rows = [text for text in texts if not is_rule(text)]
     return len(rows) == size and all(" " in row and len(row.replace(" ", "")) == size for row in rows)

@@ -1,4 +1,4 @@
-"""Every cell's candidates, boxed as Norvig's program prints them: centred, apart by spaces, ``|`` and ``---+---``.
+"""Every cell's candidates, boxed like the output of Norvig's program: centred, with spaces, ``|`` and ``---+---``.
 
    1     23 |  23    4
    4     23 |  1    23
@@ -17,7 +17,7 @@ from cpsudoku.support.square_grid import layout
 
 
 def sure(sample: Sample) -> int:
-    """Look for as many words as rows, one of them longer than a number of that size could be, or with a letter."""
+    """Look for as many words as rows. One must be too long for a number of that size, or have a letter."""
     texts = [plain_rules(text) for text in sample.lines]
     rows = [text.replace("|", " ").split() for text in texts if not is_rule(text)]
     if len(rows) < 2 or "," in texts[0] or (len(rows) == len(texts) and not any("|" in text for text in texts)):

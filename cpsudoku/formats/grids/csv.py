@@ -1,12 +1,13 @@
-"""Comma-separated values: a puzzle a line, with or without a header, a solution and a rating where there are any.
+"""Comma-separated values: one puzzle per line, with or without a header, and perhaps a solution and a rating.
 
     puzzle,solution
     1..4.........3.2,1234341243212143
 
-Columns are known by names: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
-rating, difficulty, level; source, title, name, id; kind. Columns that only describe the puzzle need not be read
-(`DESCRIPTIVE`); any other is an error, as it may be a rule. Without a header the first field that can be a puzzle is
-one. A field never goes over several lines: one bad record is one line. ``;`` and tabs separate where there is no comma.
+Column names determine the columns: puzzle, quizzes, question, ... for the puzzle; solution(s), answer for the solution;
+rating, difficulty, level; source, title, name, id; kind. Columns that only describe the puzzle are not read
+(`DESCRIPTIVE`). Any other column is an error, because it may be a rule. Without a header, the first field that can be a
+puzzle is one. A field never spans several lines, so one bad record is one line. Without a comma, ``;`` and tabs
+separate fields.
 """
 
 from __future__ import annotations
@@ -30,12 +31,12 @@ from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import InputError, amount
 
-Roles = dict[str, int]  # what a column is -> its number
-Header = tuple[str, ...]  # the names of the columns; none without a header
+Roles = dict[str, int]  # the role of a column -> its number
+Header = tuple[str, ...]  # the names of the columns; empty without a header
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield all records to the end."""
+    """Yield all records up to the end."""
     first = lines.peek() or ""
     comma = next((c for c in ",;\t" if c in first), ",")
     roles: Roles = {}
@@ -58,10 +59,10 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
 
 
 def roles_of(fields: Sequence[str], line: int) -> tuple[Roles, Header]:
-    """Return (what each column is, their names if this line is the header).
+    """Return (the role of each column, the names if this line is the header).
 
     Raises:
-        InputError: no column has the name of a puzzle, and no field can be one; two columns have one name.
+        InputError: no column has the name of a puzzle, and no field can be one. Or two columns have one name.
     """
     names = tuple(field.lower().lstrip("\ufeff") for field in fields)
     roles = {role: names.index(n) for role, aliases in reversed(NAMES.items()) for n in reversed(aliases) if n in names}
@@ -126,10 +127,10 @@ def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Puzz
 
 
 def sure(sample: Sample) -> int:
-    """Look for a header with a known name and something below it, or fields of which one can be a puzzle."""
+    """Look for a header with a known name and a line below it, or for fields one of which can be a puzzle."""
     first = sample.lines[0]
     if first.lstrip()[:1] in ("{", "["):
-        return 0  # JSON has commas, too
+        return 0  # JSON also has commas
     comma = next((c for c in ",;\t" if c in first), ",")
     names = [name.strip('" \ufeff').lower() for name in first.split(comma)]
     if any(name in NAMES["puzzle"] for name in names) and len(sample.lines) > 1:

@@ -1,10 +1,9 @@
-"""JSON objects with a puzzle in one of their fields: one, a list of them, one a line, or one deep inside another.
+"""JSON objects with a puzzle in one of their fields: one object, a list, one per line, or one deep inside another.
 
     {"puzzle": "1..4.........3.2", "solution": "1234341243212143", "rating": 1.2}
 
-Fields are known by the names that columns of CSV have, `kind` among them. The puzzle is a text of any format, or nested
-lists. Fields that only describe it need not be read (`DESCRIPTIVE`); any other is an error, as it may be a
-rule.
+Fields have the same names as columns of CSV, including `kind`. The puzzle is a text of any format, or nested lists.
+Fields that only describe it are not read (`DESCRIPTIVE`). Any other field is an error, because it may be a rule.
 """
 
 from __future__ import annotations
@@ -23,12 +22,12 @@ from cpsudoku.support.errors import JSON_NUMBERS, InputError
 
 _OPENING = re.compile(r"\s*(?:\[\s*)?\{\s*(?:\"[^\"]*\"|'[^']*')\s*:")
 _PART = re.compile(r"\"(?:[^\"\\]|\\.)*\"?|'(?:[^'\\]|\\.)*'?|[{}]")
-_MOST = 1_000_000  # characters of one object
+_MOST = 1_000_000  # characters in one object
 _PUZZLE = (*NAMES["puzzle"], "board", "cells", "value", "values", "clues")
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield the records of the objects up to a line that opens none; a list around them is passed over."""
+    """Yield the records of the objects up to a line that opens none. A list around them is skipped."""
     start, first, empty = lines.number + 1, lines.peek() or "", True
     for number, text in _objects(lines):
         empty = False
@@ -60,7 +59,7 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
         if not depth and "{" not in text and text.strip(" \t[],;"):
             if begin:
                 return
-            number, text = lines.take()  # called by name for something else
+            number, text = lines.take()  # the user chose this format for another text
             yield number, text
             return
         number, text = lines.take()
@@ -78,7 +77,7 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
                     yield begin, lines_before + text[start : part.end()]
                     end = part.end()
         if not depth and text[end:].strip(" \t[],;"):
-            yield number, text[end:].strip()  # what is no object is refused where it is loaded
+            yield number, text[end:].strip()  # anything that is no object is rejected when it is loaded
         if depth:
             lines_before += text[start:] + "\n"
             if len(lines_before) > _MOST:
@@ -108,7 +107,7 @@ def _load(text: str, number: int) -> object:
 
 
 def _puzzles(value: object, kind: object = "") -> Iterator[tuple[JsonFields, object]]:
-    """Yield (object, puzzle) of everything inside that has one; ``kind``: what an object around it names."""
+    """Yield (object, puzzle) for every part that has one. ``kind``: the kind named in an enclosing object."""
     if isinstance(value, dict):
         fields = once((str(name).lower(), field) for name, field in value.items())
         kind = fields.setdefault("kind", kind) or kind
@@ -127,7 +126,7 @@ def _puzzles(value: object, kind: object = "") -> Iterator[tuple[JsonFields, obj
 
 
 def _is_list_of_puzzles(value: object) -> bool:
-    """Tell whether it is a list of puzzles, not one of rows."""
+    """Return True for a list of puzzles, and False for a list of rows."""
     if not isinstance(value, list):
         return False
     rows = all(isinstance(row, str | list) and len(row) == len(value) for row in value)

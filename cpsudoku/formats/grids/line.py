@@ -1,8 +1,8 @@
-"""One line of N x N cells a puzzle, perhaps with a title, rating, solution or # comment after it.
+"""One line of N x N cells for each puzzle, perhaps followed by a title, rating, solution or # comment.
 
     8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. # Inkala 2012
 
-What most lists are. A plain line of digits costs a few microseconds: a translation and a few small objects.
+Most lists have this format. A plain line of digits costs a few microseconds: a translation and a few small objects.
 """
 
 from __future__ import annotations
@@ -31,11 +31,11 @@ from cpsudoku.support.errors import InputError
 
 _RATING = r"[0-9.]+([/ ][0-9.]+)*"
 _CELLS = r"\s*([\"']?)([^\s#;,|\"']+)\1(.*)"
-_CELLS_OF_HASHES = _CELLS.replace("#", "")  # where # is a blank
+_CELLS_OF_HASHES = _CELLS.replace("#", "")  # if # is a blank
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield the records up to a separator; then detection may look again."""
+    """Yield the records up to a separator. Then detection may run again."""
     plain = not (options.alphabet or options.blank or options.box)
     file, has_notes, usual = lines.file, True, 81
     for text in lines:
@@ -64,7 +64,7 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     """Return the record of one line: cells, then perhaps a solution, a rating, a title.
 
     Raises:
-        InputError: with the column of what is no cell, or of the first cell missing or too many.
+        InputError: with the column of a character that is no cell, or of the first missing or surplus cell.
     """
     match = _parts(text, options) if options.blank != "any" else None
     _, cells, rest = match.groups() if match else ("", text, "")
@@ -90,7 +90,7 @@ def _parts(text: str, options: ReadOptions) -> re.Match[str] | None:
 def sure(sample: Sample) -> int:
     first = sample.lines[0]
     size = len(first)
-    if size in (49, 81) and read_digits(first):  # 36 may be one of 18 rows of 18 numbers
+    if size in (49, 81) and read_digits(first):  # 36 cells may be one of 18 rows of 18 numbers
         return 100
     if is_rule(first) and any("|" in text for text in sample.lines[1:2]):
         return 0  # a frame
@@ -101,7 +101,7 @@ def sure(sample: Sample) -> int:
     tables = [values_of(symbols) for symbols in customs(side)] if square else []
     same = not tables or all(set(text) <= set(tables[0]) for text in sample.lines if len(text) == size)
     if not same and len(sample.lines) * 2 == size:
-        return 0  # rows of numbers of two digits
+        return 0  # rows of two-digit numbers
     signs = set(sample.options.alphabet) | set(BLANKS) | {"."}
     if square and (set(cells) <= signs or any(set(cells) <= set(table) for table in tables)):
         return 80 if side <= 9 and not same else 90

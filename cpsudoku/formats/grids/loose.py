@@ -1,6 +1,7 @@
-"""Norvig's reading: every character but 1-9, 0 and . is skipped, 81 cells a puzzle. By name only: it hides mistakes.
+"""Norvig's reading: every character except 1-9, 0 and . is skipped, with 81 cells for each puzzle. It must be chosen by
+name, because it hides mistakes.
 
-Puzzles stand apart by blank lines or ``===`` lines, or one a line (norvig.com/sudoku.html, grid_values).
+Puzzles are separated by blank lines or ``===`` lines, or there is one per line (norvig.com/sudoku.html, grid_values).
 """
 
 from __future__ import annotations
@@ -17,13 +18,13 @@ _OTHER = re.compile(r"[^1-9.0]+")
 
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
-    """Return one line, where it holds 81 cells, else the lines up to a separator."""
+    """Return one line if it has 81 cells, else the lines up to a separator."""
     first = [lines.take()]
     return first if len(_OTHER.sub("", first[0][1])) == 81 else first + lines.block()
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, ""). Raises InputError where there are not 81 cells."""
+    """Return (grid, ""). Raises InputError if there are not 81 cells."""
     cells = "".join(_OTHER.sub("", text) for _, text in block)
     if len(cells) != 81:
         raise InputError(f"expected 81 of the characters 1-9, 0 and ., found {len(cells)}", block[-1][0], 1)

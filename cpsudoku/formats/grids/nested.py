@@ -1,13 +1,13 @@
-"""Nested lists as Python, JSON and Mathematica write them; a cell's candidates may be a list of their own.
+"""Nested lists in the notation of Python, JSON or Mathematica. A cell's candidates may be a nested list.
 
     [[1, 0, 0, 4],
      [0, 0, 0, 0],
      [0, 0, 0, 0],
      [3, 0, 2, [2, 4]]]
 
-Blanks are 0, None, null, Null, b, "", "." or " ". Rows may be strings, the whole may be one flat list, or a list of
-grids. ``name =`` and ``Module[{b}, ... /. b -> Null];`` may stand around it. Python's parser reads the list, and the
-format `tokens` its cells.
+Blanks are 0, None, null, Null, b, "", "." or " ". Rows may be strings. The whole may be one flat list, or a list of
+grids. ``name =`` and ``Module[{b}, ... /. b -> Null];`` may surround it. Python's parser reads the list, and the format
+`tokens` reads its cells.
 """
 
 from __future__ import annotations
@@ -29,12 +29,11 @@ _ENDING = re.compile(r"\s*(?:/\.\s*\w+\s*->\s*\w+)?\s*(?:,\s*dtype\s*=\s*[\w.]+)
 _PART = re.compile(r"\"[^\"]*\"|'[^']*'|[\[{(\]})]")
 _CLOSE = {"[": "]", "{": "}", "(": ")"}
 _BRACKETS = str.maketrans("{}", "[]")
-_MOST = 1 << 22  # characters of one list: one that is never closed must not fill the memory
+_MOST = 1 << 22  # characters in one list: one that is never closed must not fill the memory
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield the record or records of one list; where its brackets do not match, the rest up to the next list is
-    skipped."""
+    """Yield the record or records of one list. If its brackets do not match, skip the rest up to the next list."""
     start, notes = lines.number + 1, None
     try:
         for rows in _grids(_elements(_take_list(lines), start)):
@@ -55,15 +54,15 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
 
 
 def opens(text: str) -> bool:
-    """Tell whether a nested list opens the line, perhaps after ``name =``."""
+    """Return True if the line begins with a nested list, perhaps after ``name =``."""
     return _OPENING.match(text) is not None
 
 
 def _take_list(lines: TextLines) -> str:
-    """Take the lines of the next list, up to its closing bracket; what opens another list is given back.
+    """Consume the lines of the next list, up to its closing bracket. Push back the beginning of another list.
 
     Raises:
-        InputError: brackets that do not match, a list that does not end, text after it.
+        InputError: brackets do not match, a list does not end, or text follows it.
     """
     line, text = lines.take()
     opening = _OPENING.match(text)
@@ -106,7 +105,7 @@ def _check_end(text: str, position: int, line: int, lines: TextLines) -> None:
 
 
 def _elements(text: str, start: int) -> list[ast.expr]:
-    """Return the members of a list, with their places."""
+    """Return the elements of a list, with their places."""
     try:
         code = text.translate(_BRACKETS).replace("\\", "\\\\")
         tree = ast.parse(f"(\n{code}\n)", mode="eval")  # a list may begin with blanks
@@ -117,13 +116,13 @@ def _elements(text: str, start: int) -> list[ast.expr]:
 
 
 def _grids(members: list[ast.expr]) -> Iterator[list[Words]]:
-    """Yield the rows of each grid: those of a list of grids, or of the only one."""
+    """Yield the rows of each grid: of each grid in a list, or of the only one."""
     rows = getattr(members[0], "elts", []) if members else []
     first = [row.elts for row in rows if isinstance(row, _LISTS)]
     flat = 1 < len(first) == len(rows) and not any(isinstance(cell, _LISTS) for row in first for cell in row)
     texts = [[*map(_text, row)] for row in first]
     if flat and all(len(row) == len(first) for row in first) and any(row != texts[0] for row in texts):
-        for grid in members:  # no row of cells, each with all candidates
+        for grid in members:  # this is no row of cells that each have all candidates
             yield from _grids(getattr(grid, "elts", []))
     elif any(isinstance(row, _LISTS) for row in members):
         if odd := next((_word(row) for row in members if not isinstance(row, _LISTS)), None):
@@ -142,7 +141,8 @@ def _word(node: ast.expr) -> tuple[int, int, str]:
 
 
 def _text(node: ast.expr) -> str:
-    """Return a cell as the format tokens has it: whole numbers without a point, candidates with commas between."""
+    """Return a cell in the notation of the format tokens: whole numbers without a point, candidates separated by
+    commas."""
     if isinstance(node, _LISTS):
         return ",".join(map(_text, node.elts)) or "[]"
     value = node.value if isinstance(node, ast.Constant) else ast.unparse(node)

@@ -1,7 +1,7 @@
-"""One line of N x N x N characters a puzzle: N places a cell, each its value or a blank; 729 for 9x9.
+"""One line of N x N x N characters for each puzzle: N places for each cell, each its value or a blank; 729 for 9x9.
 
-What programs exchange states with. A line of 729 cells would be a 27x27 grid as well: here every symbol stands in its
-own place.
+Programs exchange states in this format. A line of 729 cells could be a 27x27 grid, but here every symbol has its own
+place.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _SIDES = {n**3: n for n in range(2, 101)}
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet). Raises InputError where a symbol is not in its place, or a cell has no candidate."""
+    """Return (grid, alphabet). Raises InputError if a symbol is not in its place, or a cell has no candidate."""
     (line, raw), text = block[0], block[0][1].strip()
     side, indent = _SIDES.get(len(text), 0), len(raw) - len(raw.lstrip()) + 1
     if not side:
@@ -61,7 +61,8 @@ def sure(sample: Sample) -> int:
     for alphabet in (sample.options.alphabet,) if sample.options.alphabet else customs(side):
         table = values_of(alphabet)
         if all(table.get(symbol) in (0, i % side + 1) for i, symbol in enumerate(text)):
-            starts = islice(range(0, side**3, side), side)  # an empty cell among the first tells a line of side**1.5
+            # an empty cell among the first ones distinguishes a line of side**1.5
+            starts = islice(range(0, side**3, side), side)
             if all(any(table[c] for c in text[s : s + side]) for s in starts):
                 return 100
     return 0

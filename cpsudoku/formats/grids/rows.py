@@ -1,4 +1,4 @@
-"""N lines of N cells a puzzle, one symbol a cell; puzzles apart by blank lines, ``===`` lines, or not at all.
+"""N lines of N cells for each puzzle, one symbol per cell. Blank lines, ``===`` lines, or nothing separates puzzles.
 
 8..
 .36
@@ -28,7 +28,7 @@ from cpsudoku.support.errors import InputError
 
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
-    """Return N rows, and what more there is up to a separator unless it is the next puzzle."""
+    """Return N rows, and more lines up to a separator unless they are the next puzzle."""
     rows = lines.block(1)
     side = len(rows[0][1].strip()) or 1
     rows += lines.block(side - 1)
@@ -39,7 +39,7 @@ def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet). Raises InputError where a row is too long or short, or a symbol no cell."""
+    """Return (grid, alphabet). Raises InputError if a row is too long or short, or a symbol is no cell."""
     sizes = [len(text.strip()) for _, text in block]
     side = len(block) if len(block) in sizes else max(sizes, key=sizes.count)
     rows: list[Words] = []
@@ -69,7 +69,7 @@ def sure(sample: Sample) -> int:
         box = sample.options.box or (0, 0)
         square = side >= 16 and root * root == side and not sample.options.alphabet and box[0] * box[1] != side
         if square and used <= set(values_of(customs(root)[0])):
-            return 0  # as many one-line puzzles as each has cells
+            return 0  # these are as many one-line puzzles as each has cells
         fits = any(used <= set(values_of(alphabet)) for alphabet in customs(side))
         return 95 if fits else 40 if side <= 36 or len(sample.options.alphabet) == side else 0
     alike = sum(len(row) == side for row in rows)

@@ -1,4 +1,4 @@
-"""SadMan's and SudoCue's .sdk: N lines of N under [Puzzle], facts about it in lines such as ``#A author`` above.
+"""SadMan's and SudoCue's .sdk: N lines of N under [Puzzle], with metadata in lines such as ``#A author`` above.
 
 #A author, #D description (the title), #C comment, #B date, #S source, #L level (the rating), #U address
 (sudocue.net/fileformats.php). [Solution] gives the solution; any other section, as [State], is kept as a comment.
@@ -18,11 +18,12 @@ from cpsudoku.support.errors import InputError
 _SECTION = re.compile(r"\s*\[(\w[\w ]*)\]\s*")
 _FACT = re.compile(r"([ABCDLSU]) ?(\S.*)")
 _NAMES = {"A": "author", "B": "date", "C": "", "S": "source", "U": "address"}
-_MOST = 500  # lines in a section: a file that never ends one must not fill the memory
+_MOST = 500  # lines in a section: a file without an end of it must not fill the memory
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield one record, up to the next [Puzzle], a line of ``===``, or, where no sections are named, a blank line."""
+    """Yield one record, up to the next [Puzzle] or a line of ``===``. If no sections are named, a blank line ends
+    it."""
     sections: dict[str, list[Numbered]] = {}
     name, has_headings = "puzzle", False
     while (text := lines.peek()) is not None:

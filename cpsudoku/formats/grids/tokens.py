@@ -1,4 +1,4 @@
-"""Decimal numbers of any size, by spaces or commas, N x N in one line or N in N lines; candidates as 1,2,5.
+"""Decimal numbers of any size, separated by spaces or commas, N x N in one line or N in N lines; candidates as 1,2,5.
 
 1 . . 4
 . . . .
@@ -37,7 +37,7 @@ _WORD = re.compile(r"[^\s,]+(?:,[^\s,]+)*")
 
 
 def split(line: int, text: str) -> Words:
-    """Return the cells of a line: between commas where there is nothing else between them, else between spaces."""
+    """Return the cells of a line. Commas separate them if nothing else does, otherwise spaces."""
     spaced = re.sub(r"\s*,\s+|\s+,", lambda match: "," + " " * (len(match.group()) - 1), text)
     words = spaced.split()
     if "," in text and (len(words) == 1 or ", " in spaced or "," not in max(words, key=len)):
@@ -51,7 +51,8 @@ def split(line: int, text: str) -> Words:
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield one record a line up to a separator, or one of N lines and what follows them unless it is the next."""
+    """Yield one record for each line up to a separator. Or yield one of N lines, with the following lines unless they
+    are the next one."""
     block = lines.block(1)
     side = len(split(*block[0]))
     if _is_puzzle_alone(block[0][1], side, lines, options.box):
@@ -67,7 +68,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
 
 
 def _is_puzzle_alone(text: str, words: int, lines: TextLines, box: tuple[int, int] | None) -> bool:
-    """Tell whether a line of that many words is a puzzle: by the box, or because no number near is too large."""
+    """Return True if a line with that many words is a puzzle: the box shows it, or no number nearby is too large."""
     side = isqrt(words)
     if side * side != words or words < 9:
         return False
@@ -82,13 +83,13 @@ def _is_puzzle_alone(text: str, words: int, lines: TextLines, box: tuple[int, in
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet); the alphabet is "" for numbers. Raises InputError at the first word that is no cell."""
+    """Return (grid, alphabet). The alphabet is "" for numbers. Raises InputError at the first word that is no cell."""
     return grid_of([split(line, text) for line, text in block], options)
 
 
 def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) of the cells of each row, or of all in one. Raises InputError at the first that is no
-    cell."""
+    """Return (grid, alphabet) for the cells of each row, or of all rows in one. Raises InputError at the first that is
+    no cell."""
     words = [word for row in rows for word in row]
     side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
     if len(rows) > 1:
@@ -119,11 +120,11 @@ def _cell(text: str, side: int, place: tuple[int, int], texts: Sequence[str]) ->
 
 
 def sure(sample: Sample) -> int:
-    """Look for words of up to three digits, as many in the first lines, and N of them or N x N."""
+    """Look for words of up to three digits, with the same number in the first lines, N or N x N."""
     if any("|" in text for text in sample.lines[:4]):
         return 0
     if 60 < len(sample.lines[0]) <= 81 and "   " in sample.lines[0] and set(sample.lines[0]) <= set("123456789 "):
-        return 0  # 81 cells whose blanks are spaces
+        return 0  # 81 cells with spaces as blanks
     rows = [split(i, text) for i, text in enumerate(sample.lines[:2], 1)]
     size = len(rows[0])
     texts = [text for row in rows[:2] for *_, text in row]

@@ -1,18 +1,18 @@
-"""Addresses of puzz.link and boards of pzprv3 that a kind declares: parts in order, and the sections they fill.
+"""Addresses of puzz.link and boards of pzprv3 that a kind declares: their parts in order, and the sections of these.
 
     Kind(..., address=Address("nurikabe", Number16("islands")))
     Kind(..., address=Address("heyawake", Borders("rooms"), RoomNumbers("numbers", "rooms")))
 
-``Address(..., flags={"f": "full"})``: a letter among the flags stands for a section that is a flag; "" for one that
-says nothing of the puzzle (how it is drawn). Decoders of one kind alone are in `kind_decoders`.
+``Address(..., flags={"f": "full"})``: a letter among the flags sets a section that is a flag. "" is for a letter that
+does not concern the puzzle, only its drawing. Decoders of one kind alone are in `kind_decoders`.
 
-A board is a puzzle and what is drawn on it, lines of tokens, or the same with slashes in their place:
+A board is a puzzle and its drawing as lines of tokens. Slashes may replace the line ends:
 
     pzprv3/nurikabe/3/3/2 . . /# # . /. # 1 /
 
-A kind declares its parts, `Address(..., board=(...))`. Parts of what is drawn may be left out at the end, those of the
-puzzle may not: a board that was cut short is another puzzle. A size alone is a blank board. What is not drawn is not in
-the solution that is read; `check --solution` takes shading and lines that are not drawn as left out.
+A kind declares its parts, `Address(..., board=(...))`. The drawing may be incomplete at the end. The puzzle may not,
+because a board that was cut short is another puzzle. A size alone is a blank board. The solution omits undrawn places.
+`check --solution` reads undrawn shading and lines as empty.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Token:
 
 
 class BoardLines:
-    """The lines of a board, from top to bottom; ``version``: the number behind pzprv3, 0 where there is none."""
+    """The lines of a board, from top to bottom. ``version``: the number after pzprv3, or 0."""
 
     def __init__(self, text: str, start: int, version: int = 0) -> None:
         self.version = version
@@ -105,11 +105,11 @@ class BoardLines:
         return line[0]
 
     def table(self, rows: Sequence[Sequence[At]], *, begun: bool = False) -> list[tuple[At, Token]]:
-        """Return (place, token) for the places of each row; nothing if the board ends before a part that has not
+        """Return (place, token) for the places of each row. Return nothing if the board ends before a part that has not
         ``begun``.
 
         Raises:
-            InputError: a row or a token too many or too few.
+            InputError: the number of rows or tokens is wrong.
         """
         tokens: list[tuple[At, Token]] = []
         for i, places in enumerate(rows):
@@ -129,7 +129,8 @@ class BoardPart:
     """Some lines of a board."""
 
     def subject(self) -> str:
-        """Return what of the puzzle is in these lines, which must be there then; "" for what is drawn, or optional."""
+        """Return the part of the puzzle in these lines, which must exist. Return "" for a drawing or an optional
+        part."""
         section = getattr(self, "section", "")
         return f"`{section}:`" if section else ""
 
@@ -159,12 +160,12 @@ class TablePart(BoardPart):
 
 @dataclass(frozen=True)
 class Cells(TablePart):
-    """A token for each cell (or corner): of the puzzle, of what is drawn, or either.
+    """A token for each cell (or corner), for the puzzle, the drawing, or either.
 
-    ``section``: numbers and marks, ``unknown`` for `?`, ``table``: number -> content, ``marks``: token -> number, where
-    that is no number. ``layer``: what is drawn, a token for each value (``drawn``), or numbers; ``blank``: what no
-    token means, if the board is finished. Other tokens of ``ignored`` are a solver's notes. ``margin``: how many rows
-    at the top, and columns at the left, it leaves out.
+    ``section``: numbers and marks; ``unknown`` for `?`; ``table``: number -> content; ``marks``: token -> number, for
+    marks that are no numbers. ``layer``: the drawing, with a token for each value (``drawn``) or numbers; ``blank``:
+    the value without a token, if the board is finished. Other tokens of ``ignored`` are a solver's notes. ``margin``:
+    the number of rows at the top and columns at the left that it omits.
     """
 
     section: str = ""
@@ -176,7 +177,7 @@ class Cells(TablePart):
     ignored: str = ""
     prefix: str = ""  # before the numbers of the puzzle
     blank: int | None = None
-    lettered: bool = False  # LETTERS in the place of 1, 2, ...
+    lettered: bool = False  # LETTERS in place of 1, 2, ...
     marks: Mapping[str, int] = field(default_factory=dict)
     margin: int = 0
 
@@ -191,7 +192,7 @@ class Cells(TablePart):
         super().read_board(lines, draft)
 
     def begin(self, draft: PencilPuzzle) -> None:
-        """Say what blanks mean."""
+        """Set the meaning of blanks."""
         if self.blank is not None:
             draft.blank[self.layer] = self.blank
 
@@ -221,7 +222,7 @@ class Cells(TablePart):
 
     @property
     def _takes_numbers(self) -> bool:
-        """Are numbers of the puzzle, rather than drawn ones?"""
+        """Return True if numbers belong to the puzzle and not to the drawing."""
         return bool(self.section and not self.marks and (self.prefix or not self.numbers))
 
     @property
@@ -237,21 +238,22 @@ BLANK = (".", "0")
 
 Numbers = Cells  # numbers of the puzzle, and marks
 Lettered = partial(Cells, lettered=True)  # numbers that may be written as letters
-Shaded = partial(Cells, layer="shading", drawn=SHADED, blank=0)  # # shaded, + not; perhaps with numbers of a section
+# # is shaded, + is not; perhaps with numbers of a section
+Shaded = partial(Cells, layer="shading", drawn=SHADED, blank=0)
 
 
 def Entered(layer: str, margin: int = 0) -> Cells:
-    """Return numbers that are entered; + - = % and candidates are notes."""
+    """Return entered numbers. + - = % and candidates are notes."""
     return Cells(layer=layer, numbers=True, ignored="+ - = % c", margin=margin)
 
 
 class Part:
-    """A part of a body. ``optional``: it is left out where it is blank."""
+    """A part of a body. ``optional``: it is omitted if it is blank."""
 
     optional = False
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
-        """Read the part of an address into a puzzle.
+        """Read the part of an address into a draft.
 
         Raises:
             InputError: with the place in the address.
@@ -262,14 +264,14 @@ class Part:
         """Return the part of the address of a puzzle.
 
         Raises:
-            CpsudokuError: this alphabet cannot say it.
+            CpsudokuError: this alphabet cannot encode it.
         """
         raise NotImplementedError
 
 
 @dataclass(frozen=True)
 class Coded(Part):
-    """A number or a mark in each cell or corner. ``table``: number -> content, where that is no number."""
+    """A number or a mark in each cell or corner. ``table``: number -> content, for contents that are no numbers."""
 
     section: str
     table: Table | None = None
@@ -282,7 +284,7 @@ class Coded(Part):
         codes = self.codec.read(body, len(places))
         try:
             draft.put(self.section, {places[i]: code for i, code in codes.items()}, self.table)
-        except CpsudokuError:  # once more, for the place of what cannot be
+        except CpsudokuError:  # repeat, to find the place of the invalid one
             for i, code in codes.items():
                 with errors_at(1, body.column + start, str(places[i])):
                     draft.put(self.section, {places[i]: code}, self.table)
@@ -295,8 +297,8 @@ class Coded(Part):
         return self.codec.write({i: codes[place] for i, place in enumerate(places) if place in codes}, len(places))
 
 
-# What they write in a cell or at a corner: numbers of any size, blanks by letters from g; up to 4, with blanks; up to 4
-# without any shorthand, as older addresses have them; a digit or letter in each cell (hitori).
+# The codes of cells or corners: numbers of any size, with blanks as letters from g; up to 4, with blanks; up to 4
+# without shorthand, as in older addresses; a digit or letter in each cell (hitori).
 Number16 = partial(Coded, codec=number_codes.NUMBER16)
 Four = partial(Coded, codec=number_codes.FOUR)
 Plain = partial(Coded, codec=number_codes.PLAIN)
@@ -304,28 +306,28 @@ Number36 = partial(Coded, codec=number_codes.HITORI)
 
 
 def Marks(section: str, mark: Value) -> Coded:
-    """Return the part for one sort of mark, with the blanks behind it in a character (trees)."""
+    """Return the part for one sort of mark, whose character includes the blanks after it (trees)."""
     return Coded(section, {1: mark}, codec=number_codes.ONE)
 
 
 def Circles(section: str, white: Value = "o", black: Value = "x") -> Coded:
-    """Return the part for two sorts of circles, three cells a character."""
+    """Return the part for two sorts of circles, three cells per character."""
     return Coded(section, {1: white, 2: black}, codec=number_codes.CIRCLES)
 
 
 def Holes(section: str, mark: Value) -> Coded:
-    """Return the part for cells that are missing from the board, five a character; left out where there are none."""
+    """Return the part for missing cells, five per character. It is omitted if there are none."""
     return Coded(section, {1: mark}, True, number_codes.BITS)
 
 
 @dataclass(frozen=True)
 class Address:
-    """``name``: the genre's in addresses; ``file``: on boards, where that is another. ``parts``: in order. ``board``:
-    the parts of a board of pzprv3 (`pzprv3`).
+    """``name``: the genre's name in addresses; ``file``: its name on boards, if that differs. ``parts``: in order.
+    ``board``: the parts of a board of pzprv3 (`pzprv3`).
 
-    ``flags``: letter -> the section that it sets, "" where it says nothing. ``old``: the letter of an older alphabet,
-    and its first part. ``margin``: rows and columns that a text has more than an address. ``unless``: another name, a
-    flag, a section: an address of that name sets the section unless it has the flag.
+    ``flags``: letter -> the section that it sets, or "". ``old``: the letter of an older alphabet, and its first part.
+    ``margin``: the number of rows and columns that only a text has. ``unless``: another name, a flag, a section. An
+    address with that name sets the section unless it has the flag.
     """
 
     name: str
@@ -341,7 +343,7 @@ class Address:
         """Return the puzzle of an address.
 
         Raises:
-            InputError: with the place in it, as line 1 and a column.
+            InputError: with the place in the address, as line 1 and a column.
         """
         if address.variant:
             at = address.at["variant"]
@@ -374,7 +376,7 @@ class Address:
         """Return the address of a puzzle.
 
         Raises:
-            CpsudokuError: an address cannot say it.
+            CpsudokuError: an address cannot encode it.
         """
         draft = PencilPuzzle.of(kind, puzzle)
         flags = "".join(letter for letter, name in self.flags.items() if name and draft.contents.get(name))
@@ -389,7 +391,7 @@ class Address:
         return puzzle_link.write_address(name, puzzle.width - self.margin, puzzle.height - self.margin, body, flags)
 
     def read_board(self, kind: Kind, board: PuzzleBoard) -> PencilPuzzle:
-        """Return the puzzle of a board, and what is drawn.
+        """Return the puzzle of a board and its drawing.
 
         Raises:
             InputError: with line and column.
@@ -415,11 +417,11 @@ class Address:
 
 
 def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
-    """Pass over what stands behind the last part, as the reference program does: blank tables of an older version. A
-    whole table that is not blank is listed as unread.
+    """Skip the lines after the last part, like the reference program: blank tables of an older version. A whole table
+    that is not blank is listed as unread.
 
     Raises:
-        InputError: less than a table is left, as where a row is one too many.
+        InputError: the rest is less than a table, for example because of a surplus row.
     """
     rest: list[Token] = []
     while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):
@@ -442,6 +444,6 @@ def _size(lines: BoardLines, expected: str) -> int:
 
 
 def sections_of(part: Part) -> tuple[str, ...]:
-    """Return the names of the sections that a part speaks of."""
+    """Return the names of the sections of a part."""
     names = [getattr(part, name, "") for name in ("section", "regions", "inner", "inside", "outside")]
     return (*names, *getattr(part, "edges", ()))

@@ -1,4 +1,4 @@
-"""What addresses and boards are made of beyond codes of cells: borders, rooms, arrows, edges, amounts; of boards alone,
+"""Parts of addresses and boards besides codes of cells: borders, rooms, arrows, edges, amounts. For boards alone:
 lines, frames, flags and notes."""
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ARROW = {1: "^", 2: "v", 3: "<", 4: ">"}
 
 @dataclass(frozen=True)
 class Borders(Part):
-    """Regions by the borders between cells, five a character: those of the rows, then those of the columns.
+    """Regions by the borders between cells, five per character: first the borders within rows, then within columns.
 
     ``inner``: the section for walls within a region, if the kind has rules about them.
     """
@@ -54,7 +54,7 @@ class Borders(Part):
 
 
 def put_rooms(draft: PencilPuzzle, section: str, borders: AbstractSet[Place], inner: str) -> None:
-    """Fill in the regions that borders make, and the walls within a region; list walls without meaning as unread."""
+    """Set the regions that borders make, and the walls within a region. List walls without meaning as unread."""
     draft.contents[section] = rooms_of(draft, borders)
     within = sorted(borders - borders_of(draft, draft.contents[section]))
     if inner and within:
@@ -65,8 +65,8 @@ def put_rooms(draft: PencilPuzzle, section: str, borders: AbstractSet[Place], in
 
 @dataclass(frozen=True)
 class RoomNumbers(Part, BoardPart):
-    """A number for each region, in the order of their first cells; a map has it in one cell of the region, the first of
-    its leftmost column as pzprv3 draws it, or wherever a text does."""
+    """A number for each region, in the order of their first cells. In a map, one cell of the region has it: for pzprv3
+    the first of its leftmost column, in a text any cell."""
 
     section: str
     regions: str
@@ -95,16 +95,16 @@ class RoomNumbers(Part, BoardPart):
 
 
 def corner_of(room: tuple[Place, ...]) -> Place:
-    """Return the cell that holds a region's number on a board of pzprv3: the top one of its leftmost column."""
+    """Return the cell with a region's number on a board of pzprv3: the top one of its leftmost column."""
     return min(room, key=lambda cell: (cell[1], cell[0]))
 
 
 @dataclass(frozen=True)
 class Arrows(Part, TablePart):
-    """A number with an arrow in cells. In an address the arrow's digit, then one or more of the number; on a board
-    ``arrow,number``.
+    """A number with an arrow in cells. In an address: the arrow's digit, then one or more digits of the number. On a
+    board: ``arrow,number``.
 
-    ``inside``, ``outside``: sections for the side of a loop on which such a cell lies, which is then said, too (0
+    ``inside``, ``outside``: sections for the side of a loop on which such a cell lies. Then the side is encoded (0
     either, 1 inside, 2 outside): first in an address, last on a board.
     """
 
@@ -113,7 +113,7 @@ class Arrows(Part, TablePart):
     outside: str = ""
 
     def put(self, draft: PencilPuzzle, cell: Place, way: int, number: int, side: int = 0) -> None:
-        """Add the clue of a cell, and on which side it lies.
+        """Add the clue of a cell and its side of the loop.
 
         Raises:
             CpsudokuError: the number is negative.
@@ -174,7 +174,7 @@ class Arrows(Part, TablePart):
         side = parts[2] if self.inside and len(parts) == 3 else "0"
         if not 2 <= len(parts) <= 2 + bool(self.inside) or parts[0] not in ("0", "1", "2", "3", "4"):
             raise token.refusal("a dot, or an arrow from 0 to 4, a comma and a number")
-        if side not in ("0", "1", "2", "4", "5", "6"):  # 4 is added if a solver ticked the clue off
+        if side not in ("0", "1", "2", "4", "5", "6"):  # a solver who ticks the clue off adds 4
             raise token.refusal("a side from 0 to 2 as the third number")
         number = UNKNOWN if parts[1] == "-" else Token(parts[1], token.line, token.column).number()
         self.put(draft, place, int(parts[0]), number, int(side) % 4)
@@ -182,9 +182,9 @@ class Arrows(Part, TablePart):
 
 @dataclass(frozen=True)
 class Edges(Part, TablePart):
-    """Numbers at the edges of the board: in an address one a lane, edge by edge ("top", "left", and others in that
-    order), on a board around the cells. ``deep``: several a lane, as many as half its cells, the nearest to the board
-    first. ``cells``: what cells of a board hold."""
+    """Numbers at the edges of the board. An address has one for each lane, edge by edge ("top", "left", and others in
+    that order). A board has them around the cells. ``deep``: several for each lane, half as many as its cells, the
+    nearest to the board first. ``cells``: the content of a board's cells."""
 
     edges: tuple[str, ...]
     cells: Cells = field(default_factory=Cells)
@@ -195,16 +195,16 @@ class Edges(Part, TablePart):
         return "the numbers at the edges"
 
     def extent(self, edge: str, draft: PencilPuzzle) -> tuple[int, int]:
-        """Return the lanes of an edge, and how many numbers one has; none at an edge that is not there."""
+        """Return the number of lanes of an edge, and of numbers in a lane. Return zeros if the edge is not used."""
         upright = edge in ("top", "bottom")
         lanes, length = (draft.width, draft.height) if upright else (draft.height, draft.width)
         return lanes, 0 if edge not in self.edges else (length + 1) // 2 if self.deep else 1
 
     def put(self, draft: PencilPuzzle, edge: str, lanes: Iterable[Sequence[int]]) -> None:
-        """Fill the numbers of an edge, of each lane the nearest to the board first.
+        """Set the numbers of an edge. Each lane has the number nearest to the board first.
 
         Raises:
-            CpsudokuError: 0 beside other numbers of several.
+            CpsudokuError: a lane has 0 and other numbers.
         """
         lanes = [*lanes]
         if self.deep and any(0 in lane and len(lane) > 1 for lane in lanes):
@@ -212,7 +212,7 @@ class Edges(Part, TablePart):
         draft.put_lanes(edge, [tuple(reversed(lane)) or ((0,) if self.deep else ()) for lane in lanes])
 
     def lanes(self, draft: PencilPuzzle, edge: str) -> list[tuple[int, ...]]:
-        """Return the numbers of an edge, of each lane the nearest to the board first."""
+        """Return the numbers of an edge. Each lane has the number nearest to the board first."""
         return [() if self.deep and lane == (0,) else lane[::-1] for lane in draft.lanes(edge)]
 
     def read(self, body: Body, draft: PencilPuzzle) -> None:
@@ -262,10 +262,10 @@ class Edges(Part, TablePart):
             self.put(draft, edge, lanes)
 
     def take_corner(self, token: Token) -> None:
-        """Read a token beside the edges.
+        """Read a token next to the edges.
 
         Raises:
-            InputError: it is none of a board.
+            InputError: a board has no such token.
         """
         raise token.refusal("nothing in a corner beside the board")
 
@@ -275,8 +275,8 @@ class Edges(Part, TablePart):
 
 @dataclass(frozen=True)
 class Amount(Part, BoardPart):
-    """A number before a slash, or in a line, as the stars of a line of cells; ``default``: (height, width) -> the one
-    that is not stated. Its section is a flag with the number as its argument."""
+    """A number before a slash or on a line, such as the stars of a line of cells. ``default``: (height, width) -> the
+    default. Its section is a flag with the number as its argument."""
 
     section: str
     default: Callable[[int, int], int]
@@ -286,7 +286,7 @@ class Amount(Part, BoardPart):
         draft.contents[self.section] = (True, str(number))
 
     def count(self, draft: PencilPuzzle) -> int:
-        """Return the number, the default one where none is stated."""
+        """Return the number, or the default."""
         content = draft.contents.get(self.section, ())
         return int(content[1]) if len(content) > 1 else self.default(draft.height, draft.width)
 
@@ -307,7 +307,7 @@ class Amount(Part, BoardPart):
 
 @dataclass(frozen=True)
 class NoCells(Part):
-    """Cells that are missing from the board: this package's kinds have none, and say so."""
+    """Missing cells of the board: this package's kinds have none and reject them."""
 
     optional = True
 
@@ -324,8 +324,9 @@ class NoCells(Part):
 
 @dataclass(frozen=True)
 class Drawn(TablePart):
-    """Lines: between neighbours, or on the sides of cells (``outer``). -1 is a cross: none there. ``layer``: "" if the
-    kind has no lines; crosses are notes then, and lines are unread. ``border``: 2 is a border with a note beside it."""
+    """Lines between neighbours, or on the sides of cells (``outer``). -1 is a cross: no line there. ``layer``: "" if
+    the kind has no lines. Crosses are then notes, and lines are unread. ``border``: 2 is a border with a note next to
+    it."""
 
     layer: str = ""
     outer: bool = False
@@ -353,7 +354,8 @@ class Drawn(TablePart):
 
 @dataclass(frozen=True)
 class Notes(BoardPart):
-    """A number for each cell, or for each border between cells: the solver's marks, from ``version`` on."""
+    """A number for each cell, or for each border between cells: the solver's marks. ``version``: the first version with
+    it."""
 
     version: int = 0
     borders: bool = False
@@ -396,8 +398,8 @@ class Rooms(BoardPart):
 
 @dataclass(frozen=True)
 class FlagLine(BoardPart):
-    """A line with one letter or word, which sets a section that is a flag; it may be missing. ``section``: "" where it
-    says nothing of the puzzle."""
+    """A line with one letter or word that sets a flag. It may be missing. ``section``: "" if the line does not concern
+    the puzzle."""
 
     letter: str
     section: str
@@ -414,7 +416,8 @@ class FlagLine(BoardPart):
 
 @dataclass(frozen=True)
 class FlagNames(BoardPart):
-    """A line of names of flags with commas between them, from ``version`` on; ``flags``: name -> section."""
+    """A line of names of flags, separated by commas. ``version``: the first version with it; ``flags``: name ->
+    section."""
 
     flags: Mapping[str, str]
     version: int = 1
@@ -431,8 +434,8 @@ class FlagNames(BoardPart):
 
 @dataclass(frozen=True)
 class RegionSizes(TablePart):
-    """In cells without a given number the size of their region, in ``layer``, whose last value is ``large``: so many
-    cells or more; borders part other numbers."""
+    """The size of their region in cells without a given. It is in ``layer``, whose last value is ``large``: that many
+    cells or more. Borders separate other numbers."""
 
     section: str
     borders: str

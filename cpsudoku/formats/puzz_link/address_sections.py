@@ -1,7 +1,7 @@
-"""PencilPuzzle: what an address or a board says, section by section: the step between these and an instance.
+"""PencilPuzzle: the content of an address or a board, section by section. It is the step between these and an instance.
 
-Both speak in numbers: -2 is `?`, the rest as each section has it. `PencilPuzzle` turns these into contents of
-sections, and contents into numbers.
+Both encode content as numbers: -2 is `?`, and each section defines the others. `PencilPuzzle` turns these into contents
+of sections, and contents into numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ Codes = dict[Place, int]  # place -> number
 
 @contextmanager
 def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
-    """Give an error without a place this one, and what it is about as its beginning."""
+    """Give this place to an error without one, and put the name of its subject before it."""
     try:
         yield
     except InputError:
@@ -39,10 +39,10 @@ def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
 
 @dataclass
 class PencilPuzzle:
-    """``contents``: by the name of a section; ``known``: what is drawn on a board, by layer and place; ``blank``: of a
-    layer, the value of a place where nothing is drawn, if the board is finished. ``faults``: incomplete drawing, as
-    half a bridge. ``broken``: what no solution draws. ``free``: layers that may be drawn beside their places, as
-    borders beside a hole. ``unread``: items that the puzzle does not use."""
+    """``contents``: by section name; ``known``: the drawing on a board, by layer and place; ``blank``: for a layer, the
+    value of an undrawn place, if the board is finished. ``faults``: incomplete drawings, such as half a bridge.
+    ``broken``: a drawing that no solution has. ``free``: layers that may be drawn outside their places, such as borders
+    next to a hole. ``unread``: its unused items."""
 
     kind: Kind
     height: int
@@ -60,7 +60,7 @@ class PencilPuzzle:
         """Return the draft of an instance.
 
         Raises:
-            CpsudokuError: a sudoku whose board is not square.
+            CpsudokuError: it is a sudoku whose board is not square.
         """
         if kind.has_digits and puzzle.height != puzzle.width:
             raise CpsudokuError(f"expected a square board, found {puzzle.height} x {puzzle.width}")
@@ -73,12 +73,12 @@ class PencilPuzzle:
 
     @property
     def halves(self) -> list[Cell | Point]:
-        """Cells and what lies between them, in reading order."""
+        """Cells and the places between them, in reading order."""
         rows, columns = range(2, 2 * self.height + 1), range(2, 2 * self.width + 1)
         return [Point(r / 2, c / 2) if r % 2 or c % 2 else Cell(r // 2, c // 2) for r in rows for c in columns]
 
     def places(self, name: str) -> list[Any]:
-        """Return what a map of that name has a token for."""
+        """Return the places of a map of that name."""
         at = getattr(self.section(name), "at", "cells")
         return [*(self.board.corners if at == "corners" else self.halves if at == "places" else self.board.cells)]
 
@@ -86,10 +86,10 @@ class PencilPuzzle:
         return self.kind.section(name)
 
     def put(self, name: str, codes: Mapping[Any, int], table: Table | None = None) -> None:
-        """Fill a section that has a content for a place: `Symbols`, `Given`, `Marked`.
+        """Set a section with one content for each place: `Symbols`, `Given`, `Marked`.
 
         Raises:
-            CpsudokuError: a number that the section cannot hold; the message does not name the place.
+            CpsudokuError: the section does not allow a number. The message does not name the place.
         """
         if not codes:
             return
@@ -101,7 +101,7 @@ class PencilPuzzle:
         """Return the numbers of a section, by place.
 
         Raises:
-            CpsudokuError: a content for which there is no number.
+            CpsudokuError: a content has no number.
         """
         section = self.section(name)
         items = section.items(self.contents.get(name, ()), self.board)
@@ -111,18 +111,18 @@ class PencilPuzzle:
         return cast("Lanes", self.section(name))
 
     def lanes(self, name: str) -> list[tuple[int, ...]]:
-        """Return the numbers at an edge, by lane; () where there are none.
+        """Return the numbers at an edge, by lane. () if there are none.
 
         Raises:
-            CpsudokuError: a lane whose numbers are not known.
+            CpsudokuError: the numbers of a lane are unknown.
         """
         return self._edge(name).codes(self.contents.get(name, ()), self.board)
 
     def put_lanes(self, name: str, lanes: list[tuple[int, ...]]) -> None:
-        """Fill the numbers at an edge.
+        """Set the numbers at an edge.
 
         Raises:
-            CpsudokuError: a number for which the section has no letter.
+            CpsudokuError: the section has no letter for a number.
         """
         content = self._edge(name).of_codes(lanes)
         if content:
@@ -133,11 +133,11 @@ class PencilPuzzle:
         self.contents[name] = (*self.contents.get(name, ()), element)
 
     def draw(self, layer: str, place: object, value: int) -> None:
-        """Say what is drawn at a place."""
+        """Record the drawing at a place."""
         self.known.setdefault(layer, {})[place] = value
 
     def instance(self) -> Puzzle:
-        """Return the puzzle, with what is drawn as its stated solution.
+        """Return the puzzle, with the drawing as its solution.
 
         Raises:
             CpsudokuError: it is no board of this kind.
@@ -145,7 +145,7 @@ class PencilPuzzle:
         contents = {}
         for section in self.kind.all_sections.select(self.contents):
             content = self.contents[section.name]
-            if section.opens:  # a map: its places are in order, as of a text that is read
+            if section.opens:  # a map has its places in order, as in a parsed text
                 content = section.content(section.items(content, self.board), self.board)
             contents[section.attribute] = content
         puzzle: Puzzle = self.kind.puzzle(self.height, self.width, **contents)
@@ -163,10 +163,10 @@ class PencilPuzzle:
         return replace(puzzle, solution=tuple(solution))
 
     def _check_values(self, puzzle: Puzzle) -> None:
-        """Check that values that are given, or drawn, are of their layer.
+        """Check that given and drawn values belong to their layer.
 
         Raises:
-            CpsudokuError: a value that is given, or drawn, is none of its layer.
+            CpsudokuError: a given or drawn value does not belong to its layer.
         """
         first = self.kind.all_sections[0]
         for layer in self.kind.decisions:
@@ -181,7 +181,7 @@ class PencilPuzzle:
 
 
 def rooms_of(draft: PencilPuzzle, borders: Collection[Place]) -> tuple[tuple[Cell, ...], ...]:
-    """Return the rooms that borders (places between two cells) make, in the order of their first cells."""
+    """Return the rooms that borders (places between two cells) make, ordered by their first cells."""
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in draft.board.cells}
     for between, a, b in draft.board.links:
         if between not in borders:
@@ -191,7 +191,7 @@ def rooms_of(draft: PencilPuzzle, borders: Collection[Place]) -> tuple[tuple[Cel
 
 
 def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[Place]:
-    """Return the places between cells of different rooms; a cell in no room is one of its own."""
+    """Return the places between cells of different rooms. A cell without a room is its own room."""
     room = {cell: i for i, cells in enumerate(rooms) for cell in cells}
     links = draft.board.links
     return {between for between, a, b in links if room.get(a, a) != room.get(b, b)}
@@ -203,14 +203,14 @@ def link_rows(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
 
 
 def upright(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
-    """Return the places between cells of a row, row by row; ``outer``: and those at both ends."""
+    """Return the places between cells of a row, row by row. ``outer``: include both ends."""
     less = 0 if outer else 1
     columns = range(less, draft.width + 1 - less)
     return [[Point(r, c + 0.5) for c in columns] for r in range(1, draft.height + 1)]
 
 
 def level(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
-    """Return the places between cells of a column, row by row; ``outer``: and those at the top and at the bottom."""
+    """Return the places between cells of a column, row by row. ``outer``: include the top and the bottom."""
     less = 0 if outer else 1
     rows = range(less, draft.height + 1 - less)
     return [[Point(r + 0.5, c) for c in range(1, draft.width + 1)] for r in rows]

@@ -1,4 +1,4 @@
-"""Decoders that one genre alone has: kakuro, tile paint, hashi, galaxies."""
+"""Decoders for a single genre: kakuro, tile paint, hashi, galaxies."""
 
 from __future__ import annotations
 
@@ -19,9 +19,9 @@ _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # kakuro's sums, 0 to 
 
 @dataclass(frozen=True)
 class KakuroSums(Part, TablePart):
-    """The black cells inside, each with two sums or as a dot, blanks by letters from k; then the sums above the columns
-    and before the rows that begin with a white cell. 0 and - are no sum. On a board the cells and the margin above and
-    to the left: ``right,down`` in black cells, sums in the margin."""
+    """The black cells inside, each with two sums or as a dot, with blanks as letters from k. Then come the sums above
+    the columns and before the rows that begin with a white cell. 0 and - mean no sum. On a board: the cells and the
+    margin above and at the left, with ``right,down`` in black cells and sums in the margin."""
 
     section: str
 
@@ -71,14 +71,14 @@ class KakuroSums(Part, TablePart):
 
 
 def _sum_of(token: Token) -> int:
-    """Return a sum, 0 for none, which is 0 or -1."""
+    """Return a sum. Return 0 for none, which is 0 or -1."""
     if token.number() < -1:
         raise token.refusal("a sum, 0 or -1")
     return max(0, token.number())
 
 
 def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
-    """Fill in sums (down, right) of black cells, 0 for none, as fields of a section: `?` where cells follow."""
+    """Set the sums (down, right) of black cells, 0 for none, as fields of a section. A field is `?` if cells follow."""
     board = Board(draft.height, draft.width, sums)
 
     def field(cell: Cell, way: str, number: int) -> object:
@@ -92,7 +92,7 @@ def sums_of(draft: PencilPuzzle, section: str) -> dict[Cell, tuple[int, int]]:
     """Return the sums (down, right) of black cells, 0 for none.
 
     Raises:
-        CpsudokuError: a cell at the top or at the left is white, or a sum is above 45.
+        CpsudokuError: a cell at the top or left is white, or a sum is above 45.
     """
     content = dict(draft.contents.get(section, ()))
     for cell in draft.board.cells:
@@ -106,7 +106,7 @@ def sums_of(draft: PencilPuzzle, section: str) -> dict[Cell, tuple[int, int]]:
 
 @dataclass(frozen=True)
 class TileSums(Edges):
-    """Tile paint: numbers above the columns and before the rows; sums inside the board have no place in this kind."""
+    """Tile paint: numbers above the columns and before the rows. This kind has no sums inside the board."""
 
     edges: tuple[str, ...] = ("top", "left")
     nothing = "-1"
@@ -140,7 +140,7 @@ class TileSums(Edges):
 
 @dataclass(frozen=True)
 class Bridges(TablePart):
-    """Bridges as lines between cells: each pair of islands that see each other has as many on the whole way."""
+    """Bridges as lines between cells. Each pair of islands in sight has the same number on the whole path."""
 
     section: str
     layer: str
@@ -149,7 +149,7 @@ class Bridges(TablePart):
         return ""
 
     def _ways(self, draft: PencilPuzzle) -> Iterator[tuple[tuple[Cell, Cell], list[Point]]]:
-        """Yield the pairs of islands, and the places between neighbours on the way."""
+        """Yield the pairs of islands, and the places between neighbours on the path."""
         islands = {cell for cell, _ in draft.contents.get(self.section, ())}
         board = draft.board
         for island in sorted(islands):
@@ -182,7 +182,7 @@ class Bridges(TablePart):
 
 @dataclass(frozen=True)
 class StarBoard(BoardPart):
-    """A character for each cell and what lies between: 1 and 2 stars, X a cell that is missing."""
+    """A character for each cell and each place between cells: 1 and 2 are stars, X is a missing cell."""
 
     section: str
     table: Mapping[int, str]

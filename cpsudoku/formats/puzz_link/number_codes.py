@@ -1,9 +1,9 @@
-"""How puzz.link writes numbers into the body of an address: a decoder and an encoder for each of its alphabets.
+"""The number codes in the bodies of puzz.link addresses: a decoder and an encoder for each alphabet.
 
     read(body, count) -> {place from 0: number}      write({place: number}, count) -> text
 
--2 is `?`, a clue whose number is not known; places that are blank are not in the table. What the encoders write is what
-the reference program (robx/pzprjs) writes.
+-2 is `?`, a clue with an unknown number. Blank places are not in the table. The encoders write the same text as the
+reference program (robx/pzprjs).
 """
 
 from __future__ import annotations
@@ -22,12 +22,12 @@ Values = dict[int, int]
 Value = TypeVar("Value")
 
 
-# What people and services put after an address: punctuation, parameters, a fragment.
+# Additions of people and services after an address: punctuation, parameters, a fragment.
 _TAIL = r"""(?:[/.,;:!?'"»”’)\]}>*_]|%2[29]|%3E)*(?:[&#?].*)?"""
 
 
 class Body:
-    """A text that is read from left to right; ``column``: where it begins, from 1; ``unread``: its unused items."""
+    """A text that is read from left to right. ``column``: its first column, from 1; ``unread``: its unused items."""
 
     def __init__(self, text: str, column: int = 1) -> None:
         self.text, self.column, self.next = text, column, 0
@@ -43,7 +43,7 @@ class Body:
         return self.text[self.next : self.next + 1]
 
     def refusal(self, expected: str) -> InputError:
-        """Return the error that something else was expected here."""
+        """Return the error that this place has something other than expected."""
         found = "the end of the address" if self.over else repr(self.ahead)
         return InputError(f"expected {expected}, found {found}", 1, self.column + self.next)
 
@@ -59,7 +59,7 @@ class Body:
         return is_next
 
     def digits(self, count: int, base: int, expected: str = "") -> int:
-        """Take a number of that many digits."""
+        """Consume a number of that many digits."""
         value = 0
         for _ in range(count):
             place = DIGITS.find(self.ahead) if self.ahead else -1
@@ -71,18 +71,18 @@ class Body:
 
     @property
     def in_tail(self) -> bool:
-        """Is the rest what people put after an address?"""
+        """Is the rest an addition after an address?"""
         return re.fullmatch(_TAIL, self.text[self.next :]) is not None
 
     def name_rest(self, start: int) -> None:
-        """List the characters from ``start`` to the next one as unread; they are certainly no rule."""
+        """List the characters from ``start`` to the next one as unread. They are certainly no rule."""
         self.unread.append(Unread(f"column {self.column + start}", self.text[start : self.next], rule=False))
 
     def finish(self) -> None:
         """List a tail as unread.
 
         Raises:
-            InputError: the rest is no tail.
+            InputError: the rest is no such addition.
         """
         if not self.in_tail:
             raise self.refusal("the end of the address")
@@ -110,8 +110,8 @@ def in_base(number: int, base: int, least: int = 1) -> str:
 def read_gaps(
     body: Body, count: int, one: Callable[[Body], tuple[Value, int] | None], first: str, expected: str
 ) -> Iterator[tuple[int, Value]]:
-    """Yield (place, value) of what ``one`` reads: a value, and how many blanks follow it. Where it reads none, a letter
-    stands for blanks, ``first`` for one."""
+    """Yield (place, value) for each result of ``one``: a value, and the number of blanks after it. If it returns None,
+    a letter is a run of blanks, ``first`` for one."""
     place = 0
     while place < count:
         item = one(body)
@@ -129,7 +129,7 @@ def read_gaps(
 
 
 def write_gaps(texts: Iterable[str], first: str, most: int) -> str:
-    """Return the texts of cells, blanks between them as letters, ``first`` for one."""
+    """Return the texts of cells, with runs of blanks as letters, ``first`` for one."""
     start, text, run = DIGITS.index(first) - 1, "", 0
     for one in texts:
         if one or run == most:
@@ -140,7 +140,7 @@ def write_gaps(texts: Iterable[str], first: str, most: int) -> str:
     return text + (DIGITS[start + run] if run else "")
 
 
-# prefix -> hexadecimal digits, what is added to them, the numbers that are written so: those below
+# prefix -> number of hexadecimal digits, their offset, and the numbers written so: those below
 _LONG = {
     "": (1, 0, 16), "-": (2, 0, 256), "+": (3, 0, 4096), "=": (3, 4096, 8192), "%": (3, 8192, 0), "@": (3, 8192, 12240),
     "*": (4, 12240, 77776), "$": (5, 77776, 77776 + 16**5),
@@ -178,8 +178,8 @@ NUMBER16 = Codec(_read16, _write16)
 
 
 def _blanks_codec(least: int, size: int, most: int, unknown: bool, expected: str) -> Codec:
-    """Return the code of ``size`` numbers from ``least``: in a digit with the blanks behind it, up to ``most``. May
-    numbers be ``unknown``?"""
+    """Return the code of ``size`` numbers from ``least``. A digit includes the blanks after it, up to ``most``.
+    ``unknown``: may numbers be unknown?"""
     signs = DIGITS[: size * (most + 1)]
 
     def one(body: Body) -> tuple[int, int] | None:
@@ -210,7 +210,7 @@ def _blanks_codec(least: int, size: int, most: int, unknown: bool, expected: str
 
 
 FOUR = _blanks_codec(0, 5, 2, True, "a digit from 0 to e, a dot or a letter from g to z")
-DOTS = _blanks_codec(1, 2, 7, False, "a digit from 0 to f or a letter from g to z")  # 1 white, 2 black
+DOTS = _blanks_codec(1, 2, 7, False, "a digit from 0 to f or a letter from g to z")  # 1 is white, 2 is black
 
 
 def _read36(body: Body, count: int) -> Values:
@@ -256,7 +256,7 @@ PLAIN = Codec(_read_plain, lambda values, count: "".join(str(values.get(i, "."))
 
 
 def _read1(body: Body, count: int) -> Values:
-    """Read where something is, and blanks behind it: 0 to h; i to z blanks alone."""
+    """Read marks with the blanks after them: 0 to h. i to z are blanks alone."""
     values: Values = {}
     place = 0
     while place < count:
@@ -287,7 +287,7 @@ ONE = Codec(_read1, _write1)
 
 
 def _packing_codec(base: int, size: int) -> Codec:
-    """Return the code of ``size`` numbers below ``base`` in a character, the first the most significant."""
+    """Return the code of ``size`` numbers below ``base`` in one character, the first the most significant."""
 
     def read(body: Body, count: int) -> Values:
         values: Values = {}
@@ -318,4 +318,4 @@ def _packing_codec(base: int, size: int) -> Codec:
 
 
 BITS = _packing_codec(2, 5)  # borders, missing cells: base 32
-CIRCLES = _packing_codec(3, 3)  # 1 white, 2 black: base 27
+CIRCLES = _packing_codec(3, 3)  # 1 is white, 2 is black: base 27

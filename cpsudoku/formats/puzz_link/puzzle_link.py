@@ -1,7 +1,7 @@
-"""Addresses of puzz.link and its kin, taken apart: https://puzz.link/p?ID[/v:VARIANT][/FLAGS]/COLUMNS/ROWS/BODY.
+"""Addresses of puzz.link and its kin, split into parts: https://puzz.link/p?ID[/v:VARIANT][/FLAGS]/COLUMNS/ROWS/BODY.
 
-What the body says depends on the kind, which the address names and which declares its parts (`address`). A board of
-pzprv3 may be an address (`p?pzprv3/...`). `find` recognizes both once, and the reader gets its result.
+The meaning of the body depends on the kind. The address names the kind, which declares its parts (`address`). A board
+of pzprv3 may be an address (`p?pzprv3/...`). `find` recognizes both once and passes the result to the reader.
 """
 
 from __future__ import annotations
@@ -23,13 +23,14 @@ if TYPE_CHECKING:
 
 HOSTS = ("puzz.link", "pzv.jp", "pzprxs.vercel.app", "pzplus.tck.mn", "pzprv3.net")
 LARGEST = 100  # rows and columns of a board
-# Patterns are texts, which `re` compiles when they are first used: for most puzzles none is.
+# Patterns are strings, which `re` compiles on first use. Most puzzles use none.
 _ADDRESS = rf"(?i)[<(\[\"']?(?:https?://)?(?:www\.)?(?:{'|'.join(map(re.escape, HOSTS))})/[^?#\s]*\?(type=\w+&)?\S*"
 _BOARD = r"\s*(v:[^/\n]*[/\n])?pzprv3(?:\.(\d+))?\s*[/\n](?:\s*([\w-]+)\s*[/\n])?"
 
 
 class AddressParts(NamedTuple):
-    """The parts of an address. ``column``: where the body begins, from 1; ``at``: where each other part does."""
+    """The parts of an address. ``column``: the first column of the body, from 1; ``at``: the column of each other
+    part."""
 
     name: str
     variant: str
@@ -42,7 +43,7 @@ class AddressParts(NamedTuple):
 
 
 class PuzzleAddress(NamedTuple):
-    """An address of puzz.link or its kin that holds a puzzle. ``start``: where its parts begin in the text; ``shift``:
+    """An address of puzz.link or its kin with a puzzle. ``start``: the index of its parts in the text; ``shift``: the
     characters before it; ``beside``: other words of its line, before and after it."""
 
     text: str
@@ -52,16 +53,16 @@ class PuzzleAddress(NamedTuple):
 
     @property
     def genre(self) -> str:
-        """The name of the kind, as addresses have it.
+        """The name of the kind in addresses.
 
         Raises:
-            InputError: as `parts`.
+            InputError: same as in `parts`.
         """
         return self.parts.name
 
     @property
     def column(self) -> int:
-        """Where the name of the kind stands, from 1."""
+        """The column of the kind's name, from 1."""
         return self.parts.at["name"]
 
     @property
@@ -69,7 +70,7 @@ class PuzzleAddress(NamedTuple):
         """Return the parts of the address.
 
         Raises:
-            InputError: a part is missing or is something else.
+            InputError: a part is missing or invalid.
         """
         at = _Walk(self.text, self.start, self.shift)
         name = re.sub(r"_(edit|play)$", "", at.part("the name of a kind, such as slither").lower())
@@ -92,9 +93,9 @@ class PuzzleAddress(NamedTuple):
 
 
 class PuzzleBoard(NamedTuple):
-    """A board of pzprv3. ``genre``: "" where an address holds what is none; ``version``: the number behind pzprv3;
-    ``start``: where the size stands in the text; ``variant``: does it name one? ``beside``: other words of the line of
-    its address, before and after it."""
+    """A board of pzprv3. ``genre``: "" if the address has no board; ``version``: the number after pzprv3; ``start``:
+    the index of the size in the text; ``variant``: does it name one? ``beside``: other words of the line of its
+    address, before and after it."""
 
     text: str
     genre: str = ""
@@ -106,14 +107,14 @@ class PuzzleBoard(NamedTuple):
 
 
 def find(text: str) -> PuzzleAddress | PuzzleBoard | None:
-    """Return the address of puzz.link or its kin, or the board of pzprv3, that a text is; None if it is neither. What
-    follows a board in the text belongs to it. A line may contain other words around its only address."""
+    """Return the address of puzz.link or its kin, or the board of pzprv3, in a text. Return None if it has neither. The
+    rest of the text after a board belongs to it. A line may contain other words around its only address."""
     board = _board(text)
     return board if board is not None and board.genre else address(text) or _among_words(text)
 
 
 def _among_words(text: str) -> PuzzleAddress | PuzzleBoard | None:
-    """Return the only address in a line of words; None if the text is no such line, or a comment."""
+    """Return the only address in a line of words. Return None for a comment or any other text."""
     bare = text.strip()
     if "?" not in bare or "\n" in bare or bare.startswith("#"):
         return None
@@ -128,7 +129,7 @@ def _among_words(text: str) -> PuzzleAddress | PuzzleBoard | None:
 
 
 def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
-    """Return what an address of puzz.link or its kin holds, a puzzle or a board; None if the text is no such
+    """Return the content of an address of puzz.link or its kin, a puzzle or a board. Return None if the text is no such
     address."""
     bare = text.strip()
     match = re.fullmatch(_ADDRESS, bare) if "?" in text else None
@@ -144,7 +145,7 @@ def address(text: str) -> PuzzleAddress | PuzzleBoard | None:
 
 
 def is_board(text: str) -> bool:
-    """Tell whether it opens as a board of pzprv3."""
+    """Return True if it begins like a board of pzprv3."""
     return _board(text) is not None
 
 
@@ -191,7 +192,7 @@ class _Walk:
 
 
 def write_address(name: str, width: int, height: int, body: str, flags: str = "") -> str:
-    """Return the address in its one form; a slash at the end where a body ends in what services take for
+    """Return the canonical address. It ends in a slash if the body ends in a character that services take for
     punctuation."""
     parts = [name, *([flags] if flags else []), str(width), str(height), body]
     address = f"https://puzz.link/p?{'/'.join(parts)}"
@@ -203,7 +204,8 @@ Pencil = PuzzleAddress | PuzzleBoard
 
 @cache
 def kind_names() -> dict[str, str]:
-    """Return the name of a genre in addresses, and each of its aliases -> the kind's name. Imports every kind."""
+    """Return the mapping from the names of a genre in addresses, including aliases, to the kind's name. It imports
+    every kind."""
     names: dict[str, str] = {}
     for name in registry.names("kind"):
         kind = registry.find("kind", name)
@@ -213,7 +215,7 @@ def kind_names() -> dict[str, str]:
 
 
 def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
-    """Return what addresses and boards may call a kind of that name; nothing, where it has none."""
+    """Return the names of a kind in addresses and boards, or () if it has none."""
     address = kind.address if kind is not None else None
     if kind is None or address is None:
         return ()
@@ -221,10 +223,10 @@ def _names_of(kind: Kind | None, name: str) -> tuple[str, ...]:
 
 
 def kind_of(pencil: Pencil) -> str:
-    """Return the name of the kind of an address or a board; "" if it names none.
+    """Return the name of the kind of an address or a board. Return "" if it names none.
 
     Raises:
-        InputError: there is no such kind here.
+        InputError: no kind has that name.
     """
     name = pencil.genre
     if name and name not in kind_names():
@@ -238,7 +240,7 @@ def kind_of(pencil: Pencil) -> str:
 
 
 def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]:
-    """Return the kind of an address or a board, and what it says. ``kind``: if it is one of this, as one of one's own.
+    """Return the kind and the content of an address or a board. ``kind``: the expected kind, such as a user's own.
 
     Raises:
         InputError: with line and column.
@@ -254,10 +256,10 @@ def draft(pencil: Pencil, kind: Kind | None = None) -> tuple[Kind, PencilPuzzle]
 
 
 def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
-    """Return what an address or a board of that kind says.
+    """Return the content of an address or a board of that kind.
 
     Raises:
-        InputError: it cannot be read, or is one of another kind.
+        InputError: it cannot be read, or belongs to another kind.
     """
     if not _is_of(pencil, kind) and (other := kind_of(pencil)) != kind.name:
         raise InputError(f"expected an address or a board of {kind.name}, found one of {other}", 1, 1)
@@ -265,16 +267,15 @@ def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
 
 
 def _is_of(pencil: Pencil, kind: Kind) -> bool:
-    """Tell whether the address or the board names this kind, by a name that the kind itself declares."""
+    """Return True if the address or board names this kind, with a name that the kind itself declares."""
     return pencil.genre in _names_of(kind, kind.name.partition("+")[0])
 
 
 def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[Unread, ...]]:
-    """Return the puzzle of an address or a board of that kind, with what is drawn as its solution; and the items that
-    the puzzle does not use.
+    """Return the puzzle of an address or a board of that kind, with the drawing as its solution, and its unused items.
 
     Raises:
-        InputError: with line and column; it is one of another kind, or none that this kind takes.
+        InputError: with line and column. It cannot be read, or belongs to another kind.
     """
     reading = draft_of(pencil, kind)
     try:
@@ -289,7 +290,7 @@ def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[Unread, ...]]:
 
 
 def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
-    """Return the puzzle as its text has it: of what is drawn, the layers that are decided."""
+    """Return the puzzle in the form of its text. Of the drawing, keep only decision layers."""
     if not puzzle.solution:
         return puzzle
     decided = {layer.name for layer in kind.decisions_of(puzzle)}
@@ -300,7 +301,7 @@ def write(kind: Kind, instance: Puzzle) -> str:
     """Return an instance as an address.
 
     Raises:
-        CpsudokuError: the kind has no addresses, or they cannot say this.
+        CpsudokuError: the kind has no addresses, or they cannot encode this.
     """
     address = kind.address
     if address is None:

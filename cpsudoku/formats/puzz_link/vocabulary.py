@@ -1,4 +1,4 @@
-"""What kinds declare their addresses and boards with: a table of names without code."""
+"""The names with which kinds declare their addresses and boards: a table without code."""
 
 from cpsudoku.formats.puzz_link.address import (
     SHADED,
