@@ -1,6 +1,6 @@
 """Run the tests of the core with `cpsudoku/apps` deleted: python .ci/core.py [PYTEST ARGUMENT ...]
 
-The core imports no application. Import contracts see import statements; this run sees names in strings as well.
+The core imports no application. Import contracts check import statements. This run also finds names in strings.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
 Usage: python .ci/package.py [FOLDER]     # FOLDER, by default dist, gets the wheel and the sdist
 
-The environment has the wheel and what it requires, but no extra. It takes about a minute.
+The environment has the wheel and its requirements, but no extra. It takes about a minute.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ COMMANDS = {  # arguments: a part of the output
 
 
 def run(*command: str | Path, cwd: Path) -> str:
-    """Return the output of a command; print it and exit with status 1 if the command fails."""
+    """Return the output of a command. If the command fails, print the output and exit with status 1."""
     words = [str(word) for word in command]
     print("+", *words[:7], flush=True)
     env = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -40,13 +40,13 @@ def run(*command: str | Path, cwd: Path) -> str:
 
 
 def environment(folder: Path) -> Path:
-    """Make an empty virtual environment; return the folder of its programs."""
+    """Make an empty virtual environment. Return the folder of its programs."""
     venv.create(folder, with_pip=True)
     return folder / ("Scripts" if os.name == "nt" else "bin")
 
 
 def build(folder: Path, work: Path) -> Path:
-    """Build into the folder and check both files; return the wheel."""
+    """Build into the folder and check both files. Return the wheel."""
     tools = environment(work / "tools")
     run(tools / "python", "-m", "pip", "install", "-q", "--no-compile", "build", "twine", cwd=work)
     run(tools / "python", "-m", "build", "--outdir", folder, ROOT, cwd=work)
@@ -58,7 +58,7 @@ def build(folder: Path, work: Path) -> Path:
 
 
 def use(wheel: Path, work: Path) -> None:
-    """Install the wheel; run the README's example in Python and the commands."""
+    """Install the wheel. Run the README's example in Python and the commands."""
     programs = environment(work / "empty")
     run(programs / "python", "-m", "pip", "install", "-q", "--no-compile", wheel, cwd=work)
     run(programs / "python", "-m", "pip", "check", cwd=work)

@@ -1,4 +1,4 @@
-"""What puzzles are converted to: a row of TARGETS for each form. `cpsudoku convert` writes files of them.
+"""The target forms of puzzles: TARGETS has a row for each form. `cpsudoku convert` writes files in them.
 
     convert("53..7....", "svg")             # a picture; Jupyter displays its text by IPython.display.SVG
     convert(link, "puzz.link", solved=True)
@@ -41,21 +41,21 @@ if TYPE_CHECKING:
     from cpsudoku.proof.certificate_record import Certificate
 
 SECONDS = 60.0  # for the solution
-WITH_SOLUTION = ("csv", "json", "sdk")  # formats of grids that have a place for it
+WITH_SOLUTION = ("csv", "json", "sdk")  # formats of grids that can contain it
 
 
 @dataclass(frozen=True)
 class Shown:
-    """What is shown of a puzzle besides its clues; pictures show all of it.
+    """The shown data of a puzzle besides its clues. Pictures show all of them.
 
     Attributes:
-        added: Rules were added, so the file of an editor is not kept as it was.
-        solved: The puzzle has a solution that was found.
+        added: Rules were added, so an editor's file is not kept unchanged.
+        solved: The puzzle has a computed solution.
         candidates: The values of all solutions.
         highlight: Names of cells.
         caption: Title, author and rules.
-        scale: How large a picture is.
-        symbols: Of the values 1, 2, ... in grids.
+        scale: The size of a picture.
+        symbols: The symbols of the values 1, 2, ... in grids.
     """
 
     added: bool = False
@@ -67,23 +67,23 @@ class Shown:
     symbols: str = ""
 
     def values(self, entry: Entry) -> Values | None:
-        """Return the solution that was found, by layer and place; None for none."""
+        """Return the computed solution, by layer and place, or None."""
         return {name: dict(pairs) for name, pairs in entry.puzzle.solution} if self.solved else None
 
 
-Files = dict[str, str | bytes]  # ending of the file's name -> what it holds
-Written = tuple[Files, list[str]]  # and what the form cannot say
+Files = dict[str, str | bytes]  # file extension -> content
+Written = tuple[Files, list[str]]  # the files, and the parts that the form cannot express
 
 
 class Target(NamedTuple):
     """A form.
 
     Attributes:
-        write: Returns the files of a puzzle, most often one, and what the form cannot say.
-        ending: Of the name of its file.
-        alone: A file holds one puzzle.
+        write: Returns the files of a puzzle, usually one, and the parts that the form cannot express.
+        ending: The file extension.
+        alone: Does a file contain only one puzzle?
         is_picture, holds_solution: Does it show the options of pictures, and the solution?
-        header: What a file begins with; ``between``: what stands between two puzzles.
+        header: The beginning of a file; ``between``: the text between two puzzles.
     """
 
     write: Callable[[Entry, Kind, Shown], Written]
@@ -125,7 +125,7 @@ def _address(entry: Entry, kind: Kind, shown: Shown) -> Written:
 
 
 def _grid(name: str, entry: Entry, kind: Kind, shown: Shown) -> Written:
-    """Write a grid of digits in a text format, without the rules, which are named."""
+    """Write a grid of digits in a text format without its rules. List the omitted rules."""
     if not kind.reads_grids or not entry.puzzle.cell_contents:
         raise InputError(f"--to {name}: expected a square board of the digits from 1, found another")
     first = kind.all_sections[0].name
@@ -194,10 +194,10 @@ TARGETS: dict[str, Target] = {
 
 
 def target_of(name: str) -> Target:
-    """Return the row of a form: of TARGETS, or of a text format for grids.
+    """Return the row of a form, from TARGETS or from a text format for grids.
 
     Raises:
-        CpsudokuError: there is none.
+        CpsudokuError: the form does not exist.
     """
     if name in TARGETS:
         return TARGETS[name]
@@ -220,14 +220,15 @@ def convert(
     """Return a puzzle as text, link, SVG, solver input or program.
 
     Args:
-        source, kind, rules: As of `cpsudoku.check`; a Model is written as solver input or program only.
+        source, kind, rules: Same as in `cpsudoku.check`. A Model can only become solver input or a program.
         to: "text", "json", "f-puzzles", "sudokupad", "puzz.link", "svg", "opb", "cnf" (DIMACS), "minizinc",
-            "statement", "ortools", "pysat" or "python" (a program of one's own); or a text format for grids, such as
+            "statement", "ortools", "pysat" or "python" (a stand-alone program). Or a text format for grids, such as
             "line".
         solved: Fill in the solution.
 
     Raises:
-        CpsudokuError: no such form or kind; not exactly one puzzle; what the form cannot say, by its name.
+        CpsudokuError: the form or kind does not exist, or the source is not exactly one puzzle. Or the form cannot
+            express a part, which the message names.
         LimitReached: no solution was found within a minute.
     """
     target = target_of(to)
@@ -259,12 +260,12 @@ def convert(
 
 
 def checker_of(kind: Kind) -> Checker:
-    """Return what finds a solution of puzzles of a kind, to be closed."""
+    """Return an open Checker that finds a solution of puzzles of a kind."""
     return Checker(kind, specs(ONE_ANSWER), Limits(SECONDS), patience=NO_PATIENCE)
 
 
 def with_solution(entry: Entry, kind: Kind, report: Report) -> Entry | None:
-    """Return the entry with the first solution of a report; None if there is none."""
+    """Return the entry with the first solution of a report. Return None if there is none."""
     witnesses = (witness for answer in report.backends.values() for witness in answer.witnesses)
     witness = next(witnesses, None)
     if witness is None:
@@ -279,7 +280,7 @@ def _credits(entry: Entry) -> Credits:
 
 
 def _other_solutions(entry: Entry, kind: Kind) -> list[str]:
-    """Return the headings of the stated solutions that are no digits, which grids and links hold."""
+    """Return the headings of solutions other than digits, which grids and links cannot contain."""
     layers = {layer.name: layer for layer in kind.decisions_of(entry.puzzle)}
     headings = (heading_of(kind, layers[name]) for name, _ in entry.puzzle.solution if name in layers)
     return [heading for heading in headings if heading != SOLUTION]

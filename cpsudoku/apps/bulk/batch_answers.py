@@ -1,7 +1,7 @@
-"""What a process or a machine does with a batch: parse it, answer each puzzle, and write its rows.
+"""The work of a process or machine on a batch: parse it, decide each puzzle, and write its rows.
 
-`answer` is a pure function of a job and a batch, which keeps nothing but open sessions: an Executor may run it
-anywhere. The lane kernel answers grids, or any backend does; a backend answers texts of other kinds.
+`answer` is a pure function of a job and a batch, which keeps only open sessions. So an Executor may run it anywhere.
+The lane kernel or any backend decides grids. A backend decides texts of other kinds.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Job(NamedTuple):
     """The question of a scan.
 
     Attributes:
-        kind, backend, seconds: The kind, the backend, and the limit of an answer (for the kernel: of a batch).
+        kind, backend, seconds: The kind, the backend, and the limit of a query (for the kernel: of a batch).
         side, box: The size of grids; ``side`` is 0 for texts of other kinds.
         form, named: The form of rows; do rows contain their file?
     """
@@ -55,7 +55,7 @@ class Job(NamedTuple):
 
     @property
     def by_lanes(self) -> bool:
-        """Tell whether the lane kernel answers."""
+        """Return True if the lane kernel decides."""
         return self.backend == "lanes"
 
     def layout(self, file: str) -> RowLayout:
@@ -64,7 +64,7 @@ class Job(NamedTuple):
 
 
 def answer(job: Job, batch: Batch, stop: Event | None = None) -> AnsweredBatch:
-    """Return the rows and counts of a batch. ``stop``: ends the kernel early; then the result is not used.
+    """Return the rows and counts of a batch. ``stop``: ends the kernel early. The result is then not used.
 
     Raises:
         FalseWitness: the backend returned a wrong solution.
@@ -103,7 +103,7 @@ def model_of(kind: str, side: int, box: tuple[int, int] | None) -> Model:
 
 
 def by_lanes(job: Job, chunk: Chunk, stop: Event | None) -> ChunkAnswers:
-    """Return the answers of the lane kernel, on one thread."""
+    """Return the lane kernel's results, computed on one thread."""
     from cpsudoku.apps.bulk.lanes import bulk_api
 
     layout = layout_of(model_of(job.kind, job.side, job.box))
@@ -122,7 +122,7 @@ def _open_session(kind: str, side: int, box: tuple[int, int] | None, name: str) 
 
 
 def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
-    """Return a backend's answers to puzzles (``puzzles``, ``marks`` as in Chunk), with checked witnesses.
+    """Return a backend's results for puzzles (``puzzles``, ``marks`` as in Chunk), with checked witnesses.
 
     Raises:
         FalseWitness: the backend returned a wrong solution.
@@ -143,7 +143,7 @@ def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
 
 
 def _puzzles(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Puzzle]:
-    """Yield the rows of a chunk as puzzles of no kind."""
+    """Yield the rows of a chunk as puzzles without a kind."""
     if marks is None:
         yield from (square_puzzle(row.tobytes(), box) for row in puzzles)
         return

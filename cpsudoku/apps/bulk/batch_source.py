@@ -1,8 +1,7 @@
-"""Files -> batches, from any position on: lines of cells as bytes, every other format through the text layer.
+"""Files -> batches, from any position. Lines of cells are read as bytes, other formats through the text layer.
 
-Parquet files have a puzzle in each row of a column. Folders and addresses are as many files as they hold: local paths,
-and addresses with a file system of PyArrow (s3://, gs://, hdfs://, file://). The caller chooses the size of the next
-batch.
+Parquet files have a puzzle in each row of a column. Folders and addresses are expanded to their files: local paths, and
+addresses with a file system of PyArrow (s3://, gs://, hdfs://, file://). The caller chooses the size of the next batch.
 """
 
 from __future__ import annotations
@@ -27,18 +26,18 @@ if TYPE_CHECKING:
     from pyarrow.parquet import ParquetFile
 
 BLOCK = 2 << 20  # bytes of a batch of lines at most: some 25,000 puzzles of 81 cells
-LONGEST = 8  # the most blocks of a line
-MOST = 8192  # puzzles of a batch of any other text
+LONGEST = 8  # blocks in a line
+MOST = 8192  # puzzles in a batch of any other text
 SUFFIX = ".parquet"
-ROWS = 16_384  # of Parquet, read at a time
+ROWS = 16_384  # rows of Parquet read at a time
 FIRST = 50  # records read to recognize the puzzles
-Size = Callable[[], int]  # about how many puzzles the next batch is to have
-Content = tuple[bytes | Sequence[Part], Position]  # of a batch, and where it ends
+Size = Callable[[], int]  # about the number of puzzles that the next batch should have
+Content = tuple[bytes | Sequence[Part], Position]  # the content of a batch, and its end
 
 
 def first_record(path: str, options: ReadOptions, column: str = "") -> Entry | None:
-    """Return the first puzzle of a file, which gives size and format; None where the first few records are none. A pipe
-    has to be held (`text.hold`).
+    """Return the first puzzle of a file, which gives size and format. Return None if the first few records are invalid.
+    The caller must hold a pipe (`text.hold`).
 
     Raises:
         InputError: the file cannot be read.
@@ -55,17 +54,17 @@ def first_record(path: str, options: ReadOptions, column: str = "") -> Entry | N
 
 
 class Progress:
-    """How many bytes of a file have been read, packed bytes where it is packed."""
+    """The number of bytes read from a file, as packed bytes if it is packed."""
 
     def __init__(self) -> None:
         self._tell: Callable[[], int] = lambda: 0
 
     def follow(self, raw: IO[bytes]) -> None:
-        """Count the bytes read from this stream from now on."""
+        """Count the bytes read from this stream."""
         self._tell = raw.tell
 
     def bytes(self) -> int:
-        """Return the bytes read so far of the file under way."""
+        """Return the bytes read so far from the current file."""
         try:
             return self._tell()
         except (OSError, ValueError):
@@ -73,16 +72,16 @@ class Progress:
 
 
 class BatchReader:
-    """Reads the files of a scan. ``column``: of Parquet files, the one that has the puzzles; ``kind``: the kind of
-    texts that are no grids, "" for grids."""
+    """Reads the files of a scan. ``column``: the column of puzzles in Parquet files; ``kind``: the kind of texts other
+    than grids, "" for grids."""
 
     def __init__(self, files: Sequence[str], options: ReadOptions, column: str, kind: str) -> None:
         self.files, self._options, self._column, self._kind = files, options, column, kind
         self.progress = Progress()
 
     def batches(self, file: int, start: Position, size: Size, report: Callable[[InputError], None]) -> Iterator[Batch]:
-        """Yield the batches of all files, from position ``start`` of file ``file`` on. ``report`` gets the error of a
-        file that cannot be read to its end; the next file follows."""
+        """Yield the batches of all files, beginning at position ``start`` of file number ``file``. ``report`` gets the
+        error of a file that cannot be read to its end. Then the next file follows."""
         for number, path in enumerate(self.files[file:], file):
             try:
                 options = self._options
@@ -108,13 +107,13 @@ class BatchReader:
 
 
 def line_blocks(stream: IO[bytes], path: str, start: Position, size: Size) -> Iterator[tuple[bytes, Position]]:
-    """Yield whole lines, and where they end, from ``start`` (where the stream stands) on.
+    """Yield whole lines and their end positions. The stream is at ``start``.
 
     Raises:
         InputError: a line is longer than LONGEST blocks.
     """
     offset, line = start
-    rest, width = b"", 82.0  # bytes of a line
+    rest, width = b"", 82.0  # bytes in a line
     while True:
         block = stream.read(min(BLOCK, max(int(size() * width), len(rest), 1)))
         text = rest + block if rest else block
@@ -134,7 +133,7 @@ def line_blocks(stream: IO[bytes], path: str, start: Position, size: Size) -> It
 
 
 def _records(path: str, options: ReadOptions, start: Position, size: Size) -> Iterator[Content]:
-    """Yield grids of any other text format, some ten microseconds each; ``start`` counts them."""
+    """Yield grids of any other text format, some ten microseconds each. ``start`` is a number of grids."""
     records, done = islice(read(path, options), start.offset, None), start.offset
     while some := list(islice(records, min(size(), MOST))):
         done += len(some)
@@ -142,7 +141,7 @@ def _records(path: str, options: ReadOptions, start: Position, size: Size) -> It
 
 
 def _blocks(path: str, kind: str, select: slice, start: Position, size: Size) -> Iterator[Content]:
-    """Yield texts of other kinds; ``start`` counts them."""
+    """Yield texts of other kinds. ``start`` is a number of texts."""
     form = recognize_source(path, kind)
     chosen = islice(blocks(form, ReadOptions()), select.start, select.stop, select.step)
     parts, done = islice(chosen, start.offset, None), start.offset
@@ -152,7 +151,7 @@ def _blocks(path: str, kind: str, select: slice, start: Position, size: Size) ->
 
 
 def _without_kind(part: Part, names: Sequence[str]) -> Part:
-    """Return a block without comments that name the kind as the source does, which the scan has or has overruled."""
+    """Return a block without comments that name the same kind as the source, which the scan uses or overrides."""
     if not isinstance(part, Block):
         return part
     return part._replace(comments=tuple(line for line in part.comments if kind_in(line) not in names))
@@ -182,7 +181,7 @@ def reading(path: str, start: Position, progress: Progress) -> Iterator[IO[bytes
     """Open a file: yield its stream from ``start`` on.
 
     Raises:
-        InputError: the file cannot be read (any more).
+        InputError: the file can no longer be read.
     """
     with open_bytes(path) as (stream, raw):
         progress.follow(raw)
@@ -191,12 +190,12 @@ def reading(path: str, start: Position, progress: Progress) -> Iterator[IO[bytes
             yield stream
         except InputError:
             raise
-        except Exception as error:  # each unpacking library has errors of its own
+        except Exception as error:  # each unpacking library has its own errors
             raise InputError(f"expected a file that can be read to its end, found: {error}", file=path) from None
 
 
 def _skip(stream: IO[bytes], offset: int) -> None:
-    """Go to a place in a stream that perhaps cannot seek."""
+    """Go to a position in a stream that may not be seekable."""
     if offset and stream.seekable():
         stream.seek(offset)
         return
@@ -205,7 +204,7 @@ def _skip(stream: IO[bytes], offset: int) -> None:
 
 
 def size_of(path: str) -> int | None:
-    """Return the bytes of a file on disk; None where that is not known (standard input)."""
+    """Return the bytes of a file on disk. Return None if unknown (standard input)."""
     try:
         return os.stat(path).st_size
     except OSError:
@@ -237,16 +236,16 @@ def expand(files: tuple[str, ...]) -> tuple[str, ...]:
     """Replace folders and addresses of folders by their Parquet files, sorted by name.
 
     Raises:
-        CpsudokuError: an address without Parquet files, or an unreadable one.
+        CpsudokuError: an address has no Parquet files or is unreadable.
     """
     expanded: list[str] = []
     for file in files:
-        web = file.lower().startswith(("http://", "https://"))  # no folder: opening it reports what it leads to
+        web = file.lower().startswith(("http://", "https://"))  # no folder: opening it reports its target
         if not is_parquet(file) and not web and ("://" in file or Path(file).is_dir()):
             below = _below(file)
             if not below and "://" in file:
                 raise CpsudokuError(f"{file}: expected files that end in {SUFFIX}, found none")
-            below = below or [file]  # opening the folder reports that it is one
+            below = below or [file]  # opening the folder reports the error
             expanded += below
         else:
             expanded.append(file)
@@ -271,7 +270,7 @@ def _system(place: str) -> tuple[FileSystem, str]:
     """Return the file system of a path or an address, and the path in it.
 
     Raises:
-        CpsudokuError: there is none for such an address.
+        CpsudokuError: such an address has no file system.
     """
     with extra("Parquet", "PyArrow", "bulk"):
         from pyarrow.fs import FileSystem, LocalFileSystem
@@ -286,7 +285,7 @@ def _system(place: str) -> tuple[FileSystem, str]:
 
 @contextmanager
 def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
-    """Open a Parquet file; refuse one without such a column of texts, or that breaks off (InputError)."""
+    """Open a Parquet file. Reject one that is truncated or lacks such a column of texts (InputError)."""
     system, inner = _system(path)
     import pyarrow
     from pyarrow.parquet import ParquetFile
@@ -308,10 +307,10 @@ def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
 
 
 def column_lines(path: str, column: str, start: Position, size: Callable[[], int]) -> Iterator[tuple[bytes, Position]]:
-    """Yield the rows of a column as lines, and where they end, from row number ``start.offset`` on.
+    """Yield the rows of a column as lines with their end positions, from row number ``start.offset``.
 
     Raises:
-        InputError: the file cannot be read (any more).
+        InputError: the file can no longer be read.
     """
     with _open_file(path, column) as file:
         done = 0
@@ -330,6 +329,7 @@ def column_lines(path: str, column: str, start: Position, size: Callable[[], int
 
 
 def _line(text: str | None) -> str:
-    """Return a row as one line. What would be skipped as blank or as a comment becomes a line that is no puzzle."""
+    """Return a row as one line. A row that would be skipped as blank or as a comment becomes a line that is no
+    puzzle."""
     line = " ".join((text or "").splitlines()).strip()
     return line if line and line[0] not in "#=" else f"no puzzle: {line or 'empty'}"

@@ -1,4 +1,4 @@
-"""A batch of a scan and what comes of it; a chunk: the grids of a batch as arrays."""
+"""A batch of a scan and its results. A chunk is the grids of a batch as arrays."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple, TypeAlias
 from cpsudoku.model.verdicts import CODED, Verdict
 from cpsudoku.puzzles.entry import Bad
 
-if TYPE_CHECKING:  # NumPy is imported where arrays are made
+if TYPE_CHECKING:  # NumPy is imported only where arrays are made
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
@@ -21,14 +21,14 @@ Array: TypeAlias = "NDArray[Any]"
 
 
 class Position(NamedTuple):
-    """How far a file has been read. ``offset``: unpacked bytes of a file of lines, rows of Parquet, or puzzles of any
-    other text; ``line``: the last line."""
+    """The position in a file. ``offset``: unpacked bytes of a file of lines, rows of Parquet, or puzzles of any other
+    text. ``line``: the last line."""
 
     offset: int
     line: int
 
 
-Part: TypeAlias = "Block | Entry | Bad"  # of a source, with one puzzle
+Part: TypeAlias = "Block | Entry | Bad"  # a part of a source with one puzzle
 
 
 def line_of(part: Part) -> int:
@@ -76,7 +76,7 @@ class AnsweredBatch(NamedTuple):
 
 
 class Invalid(NamedTuple):
-    """A line that is no puzzle. ``after``: how many puzzles of the chunk come before it."""
+    """A line that is no puzzle. ``after``: the number of puzzles of the chunk before it."""
 
     after: int
     line: int
@@ -90,7 +90,7 @@ class Chunk:
 
     Attributes:
         file: Its name.
-        lines: (n,) int64: the line of each puzzle, from 1.
+        lines: (n,) int64: the line number of each puzzle, from 1.
         puzzles: (n, cells) uint8: 0 a blank, values from 1. Pencil marks are blanks here.
         marks: (n, cells) int64: candidates as bits if some puzzle has pencil marks, else None.
         given: (n, cells) uint8: the stated solutions, zeros for none; None if no puzzle has one.
@@ -111,7 +111,7 @@ class Chunk:
 
 
 class ChunkAnswers(NamedTuple):
-    """``verdict`` (n,) uint8, the `Verdict.code`; ``solution``, ``second`` (n, cells) uint8, zeros where none."""
+    """``verdict`` (n,) uint8, the `Verdict.code`; ``solution``, ``second`` (n, cells) uint8, zeros for none."""
 
     verdict: Array
     solution: Array
@@ -125,7 +125,7 @@ REPORTED = 20  # wrong solutions of a chunk that get a message; all are counted
 def count_answers(chunk: Chunk, answers: ChunkAnswers) -> tuple[Counter[str], list[str]]:
     """Count verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs").
 
-    Return the tally, and a sentence for each line and solution that is to be reported.
+    Return the counts, and a message for each line and solution to report.
     """
     tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
     tally[Verdict.INVALID] = len(chunk.invalid)

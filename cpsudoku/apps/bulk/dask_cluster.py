@@ -1,4 +1,4 @@
-"""Other machines: a Dask cluster answers the batches of a scan, as an Executor. This process reads and writes files.
+"""Other machines: a Dask cluster decides the batches of a scan, as an Executor. This process reads and writes files.
 
 Dask keeps the queue, moves the bytes, and gives the work of a dead worker to another one.
 """
@@ -23,8 +23,8 @@ from cpsudoku.uniqueness.blocking import FalseWitness
 
 PACKAGES = ("cpsudoku", "numpy", "numba", "ortools", "python-sat", "distributed")
 Versions = dict[str, str]
-PATIENCE = 10.0  # seconds until a scheduler answers
-WORKERS = 60.0  # seconds until the first worker is there
+PATIENCE = 10.0  # seconds until a scheduler responds
+WORKERS = 60.0  # seconds until the first worker is available
 Question = TypeVar("Question")
 Found = TypeVar("Found")
 
@@ -37,15 +37,15 @@ class DifferentVersions(CpsudokuError):
 def connect(where: object, files: tuple[str, ...]) -> Iterator[Cluster]:
     """Connect to the cluster of a scheduler's address, or of a `distributed.Client`.
 
-    ``files``: of kinds and backends of one's own, which all machines must have.
+    ``files``: the user's own kinds and backends, which all machines must have.
 
     Raises:
-        CpsudokuError: Dask is not installed; nothing answers at the address, or no worker does.
+        CpsudokuError: Dask is not installed, or no scheduler or worker responds.
         DifferentVersions: a machine has other code.
     """
     with extra("--cluster", "Dask's distributed", "cluster"):
         import distributed
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # what matters of it is reported here
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # important messages are reported here
     scheduler = getattr(where, "scheduler", None)
     address = str(where if scheduler is None else scheduler.address)
     security = getattr(where, "security", None)
@@ -65,12 +65,12 @@ def connect(where: object, files: tuple[str, ...]) -> Iterator[Cluster]:
             raise CpsudokuError(f"--cluster {address}: expected answers of a Dask scheduler, found {why}") from None
         yield cluster
     finally:
-        with suppress(Exception):  # of a scheduler that is gone nothing has to be closed
+        with suppress(Exception):  # nothing must be closed if the scheduler is gone
             client.close(timeout=2)
 
 
 def _refuse_without_keys(address: str) -> None:
-    """Raise an error if Dask's settings name no files for TLS: a Client that fails of that does not end well."""
+    """Raise an error if Dask's settings name no files for TLS, because a Client does not end well after that error."""
     import distributed
 
     try:
@@ -85,7 +85,7 @@ def _refuse_without_keys(address: str) -> None:
 
 
 class Cluster:
-    """Workers of the same code. ``width``: how many threads they have together."""
+    """Workers of the same code. ``width``: their total number of threads."""
 
     def __init__(self, address: str, client: Any, files: tuple[str, ...]) -> None:
         import distributed
@@ -108,7 +108,8 @@ class Cluster:
         self.executor: Executor = client.get_executor(pure=False)
 
     def checked(self, function: Callable[[Question], Found]) -> Callable[[Question], Found]:
-        """Return the function, which on a worker first compares versions: it may have come after all were compared."""
+        """Return the function with a check of versions before its first call on a worker, which may have joined
+        late."""
         return partial(call_checked, self._versions, self._files, function)
 
     def refuse_lost(self) -> None:
@@ -142,7 +143,7 @@ def call_checked(
     """Return function(question) on a worker that has the expected versions.
 
     Raises:
-        DifferentVersions: it has others.
+        DifferentVersions: the worker has other versions.
     """
     refuse_different(expected, versions(files), "a worker")
     return function(question)
@@ -153,7 +154,7 @@ def call_checked(
 
 @lru_cache(maxsize=8)
 def versions(files: tuple[str, ...] = ()) -> Versions:
-    """Name -> version, of this process. ``files``: of kinds or backends of one's own, by their digests."""
+    """Name -> version, of this process. ``files``: the user's own kinds or backends, by their digests."""
     by_name = {"python": ".".join(map(str, sys.version_info[:2]))}
     for package in PACKAGES:
         try:

@@ -1,4 +1,4 @@
-"""The journal of a scan: the safe end of input and results, so that the scan continues even after a killed process.
+"""The journal of a scan: the safe end of input and results, so that the scan can continue even after a killed process.
 
 The file NAME.scan lies next to the results. Each entry replaces it as a whole, and the end of the scan removes it.
 `--resume` removes results after that end. One scan at a time writes a file: it holds a lock, NAME.lock.
@@ -46,7 +46,7 @@ class Journal:
 
     def __post_init__(self) -> None:
         for name in (*Verdict, "differs", "unread"):
-            self.tally.setdefault(name, 0)  # none comes in while another thread goes through them
+            self.tally.setdefault(name, 0)  # no key is added while another thread iterates
 
     def save(self, path: Path) -> None:
         """Replace the journal at ``path`` as a whole."""
@@ -59,10 +59,10 @@ class Journal:
 
     @staticmethod
     def load(path: Path, question: dict[str, Any]) -> Journal:
-        """Return the journal at ``path``, of the same question.
+        """Return the journal at ``path`` for the same question.
 
         Raises:
-            CpsudokuError: there is none, it is damaged, or it is of another question: which part differs.
+            CpsudokuError: it does not exist, is damaged, or has another question. The message names the difference.
         """
         try:
             stored = json.loads(path.read_text(encoding="utf-8"))
@@ -83,7 +83,7 @@ class Journal:
 
 
 def journal_of(out: Path) -> Path:
-    """Return where the journal of these results is."""
+    """Return the path of the journal for these results."""
     return out.with_name(out.name + ".scan")
 
 
@@ -102,23 +102,23 @@ def own_files(*names: str) -> tuple[str, ...]:
 
 
 def destination(path: Path) -> Path:
-    """Return the file that a symbolic link leads to; any other path, of a device or a pipe too, as it is."""
+    """Return the target of a symbolic link. Return any other path unchanged, even a device or a pipe."""
     return Path(os.path.realpath(path)) if path.is_symlink() and not is_stream(path) else path
 
 
 def is_stream(path: Path) -> bool:
-    """Tell whether a path is a device or a pipe."""
+    """Return True if a path is a device or a pipe."""
     return path.exists() and not path.is_file()
 
 
 @contextmanager
 def hold_locks(*paths: Path | None) -> Iterator[None]:
-    """Hold a lock beside each file that a scan writes; none for None, a device or a pipe.
+    """Hold a lock next to each file that a scan writes. None, a device or a pipe needs none.
 
     The system releases a lock when its process ends.
 
     Raises:
-        CpsudokuError: another scan holds a lock; two paths lead to one file; a file has the name of a lock.
+        CpsudokuError: another scan holds a lock, two paths lead to one file, or a file has the name of a lock.
     """
     held: dict[Path, Path] = {}
     with ExitStack() as stack:
@@ -136,6 +136,6 @@ def hold_locks(*paths: Path | None) -> Iterator[None]:
                 stack.enter_context(FileLock(lock, timeout=0))
             except Timeout:
                 raise CpsudokuError(f"{path}: expected a file that no other scan writes, found another scan") from None
-            stack.callback(lock.unlink, missing_ok=True)  # before it is released
+            stack.callback(lock.unlink, missing_ok=True)  # before the lock is released
             held[lock] = path
         yield

@@ -1,8 +1,8 @@
-"""Lines of cells -> chunks, as arrays: plain lines by a compiled loop over the bytes of a block, 0.1 us a line. As
-NumPy expressions it took 0.3 us, more than the kernel.
+"""Lines of cells -> chunks, as arrays. A compiled loop over the bytes of a block reads plain lines in 0.1 us each.
+NumPy expressions took 0.3 us, more than the kernel.
 
-A line is cells, perhaps with a solution after one separator, a title or a rating. What is not plain goes through the
-text format `line`, one by one, some microseconds each. Blank lines, lines of = and # comments hold no puzzle.
+A line has cells, and perhaps a solution after one separator, a title or a rating. Other lines go through the text
+format `line` one by one, at some microseconds each. Blank lines, lines of = and # comments have no puzzle.
 """
 
 from __future__ import annotations
@@ -45,10 +45,10 @@ def lines_into(
     """Read every line of ``raw``.
 
     A plain line has one byte for each cell, perhaps with a separator and a solution. ``puzzles``, ``given`` (n, cells)
-    get the values (``given`` is zero before), ``at`` (n,) the line numbers from 0. ``others`` (n, 4) gets each other
-    line: its number, start, end, and the number of plain lines before it. All have space for every line.
+    get the values (``given`` is zero before). ``at`` (n,) gets the line numbers from 0. ``others`` (n, 4) gets each
+    other line: its number, start, end, and the number of plain lines before it. All have room for every line.
 
-    Returns: the numbers of plain and other lines, and whether a line has a solution.
+    It returns the numbers of plain and other lines, and whether a line has a solution.
     """
     cells = puzzles.shape[1]
     size = raw.shape[0]
@@ -104,7 +104,7 @@ class LineReader:
         raw = np.frombuffer(block, np.uint8)
         lines = block.count(b"\n") + 1
         puzzles = np.empty((lines, self.side**2), np.uint8)
-        given = np.zeros_like(puzzles)  # costs nothing until it is written to
+        given = np.zeros_like(puzzles)  # costs nothing until it is written
         at, others = np.empty(lines, np.int64), np.empty((lines, 4), np.int64)
         plain, odd, has_solution = lines_into(raw, self.table, _SEPARATORS, puzzles, given, at, others)
         numbers = at[:plain] + (start.line + 1)
@@ -135,7 +135,7 @@ class LineReader:
 
 
 def merge(chunk: Chunk, added: list[tuple[int, Entry]]) -> Chunk:
-    """Insert the puzzles of entries. ``added``: before which puzzle of the chunk each entry goes, ascending."""
+    """Insert the puzzles of entries. ``added``: (index of the puzzle of the chunk that follows, entry), ascending."""
     places, puzzles = [place for place, _ in added], [entry.puzzle for _, entry in added]
     solutions = [entry.solution for _, entry in added]
     lines = np.insert(chunk.lines, places, [entry.line for _, entry in added])
@@ -156,7 +156,7 @@ def merge(chunk: Chunk, added: list[tuple[int, Entry]]) -> Chunk:
 
 
 def marks_of(puzzles: Array, side: int) -> Array:
-    """Return (n, cells) int64: the candidates that digits and blanks leave, as bits."""
+    """Return (n, cells) int64: the candidates that digits and blanks allow, as bits."""
     table = np.concatenate(([(1 << side) - 1], 1 << np.arange(side, dtype=np.int64)))
     return table[puzzles]
 
@@ -168,7 +168,7 @@ def chunk_of_records(path: str, side: int, batch: Iterable[Entry | Bad]) -> Chun
 
 
 def add_records(chunk: Chunk, side: int, records: Iterable[tuple[int, Entry | Bad]]) -> Chunk:
-    """Insert grids, each before a puzzle of the chunk, by its number; ascending."""
+    """Insert grids, each before the puzzle of the chunk with its number, in ascending order."""
     good: list[tuple[int, Entry]] = []
     invalid: list[Invalid] = []
     unread: list[str] = []

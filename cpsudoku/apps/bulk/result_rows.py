@@ -1,8 +1,8 @@
-"""Answers -> rows of CSV or JSON lines -> an append-only file, or a Parquet file made from CSV at the end.
+"""Results -> rows of CSV or JSON lines -> an append-only file, or a Parquet file made from CSV at the end.
 
-A compiled loop writes the rows of grids, 0.1 us a row, since they contain only digits, letters and dots. The standard
-library writes unreadable lines, and rows of other kinds. `RowFile.settle` flushes the file to the disk and returns its
-size; `begin` truncates it to the size in a journal.
+A compiled loop writes the rows of grids in 0.1 us each, because they contain only digits, letters and dots. The
+standard library writes unreadable lines, and rows of other kinds. `RowFile.settle` flushes the file to the disk and
+returns its size. `begin` truncates it to the size in a journal.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def rows_into(
     out: Array, start: int, end: int, lines: Array, puzzles: Array, verdicts: Array, first: Array, second: Array,
     symbols: Array, words: Array, between: Array, absent: Array, quote: int,
 ) -> int:  # fmt: skip
-    """Write the rows from ``start`` to ``end`` into ``out``, which has enough space; return their number of bytes.
+    """Write the rows from ``start`` to ``end`` into ``out``, which has room for them. Return their number of bytes.
 
     ``words`` and ``between`` are texts padded with zeros: the verdicts, and the separators before the line, puzzle,
     verdict, solution, second and at the end. ``absent`` replaces a missing solution; ``quote`` (0: none) encloses one.
@@ -108,13 +108,13 @@ def _copy_word(out: Array, at: int, word: Array) -> int:
 
 @dataclass(frozen=True)
 class RowLayout:
-    """How rows are written. ``form``: "csv" or "json"; ``file``: the name that begins every row, "" for none."""
+    """The form of rows. ``form``: "csv" or "json"; ``file``: the name at the beginning of every row, "" for none."""
 
     form: str
     file: str
 
     def row(self, cells: Sequence[object], error: str = "") -> bytes:
-        """Return a row of COLUMNS; ``error``: why its text is no puzzle."""
+        """Return a row of COLUMNS. ``error``: why its text is no puzzle."""
         row = {**({"file": self.file} if self.file else {}), **dict(zip(COLUMNS, cells, strict=True))}
         if self.form == "json":
             text = as_json(row | ({"error": error} if error else {})) + "\n"
@@ -155,11 +155,11 @@ class RowLayout:
         return out[:size].tobytes()
 
 
-# Where rows go
+# The output of rows
 
 
-BLOCK = 1 << 24  # bytes that are made Parquet at a time
-LONGEST_ROW = 1 << 27  # bytes: a line that is no puzzle has fewer than half as many, which quoting may double
+BLOCK = 1 << 24  # bytes converted to Parquet at a time
+LONGEST_ROW = 1 << 27  # bytes: an invalid line has fewer than half as many, which quoting may double
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 
 
@@ -169,10 +169,10 @@ def row_file(out: Path, form: str, *, named: bool = False) -> RowFile:
 
 
 def form_of(out: Path) -> str:
-    """Return the form of results by the ending of their name.
+    """Return the form of results for the file extension.
 
     Raises:
-        CpsudokuError: no form has this ending.
+        CpsudokuError: no form has this extension.
     """
     form = FORMS.get(out.suffix.lower())
     if form is None:
@@ -181,17 +181,17 @@ def form_of(out: Path) -> str:
 
 
 class RowFile:
-    """CSV with a header, or JSON lines: a file that is only ever extended, in order, after `begin`."""
+    """CSV with a header, or JSON lines: a file that is only appended to, in order, after `begin`."""
 
     def __init__(self, out: Path, form: str, named: bool) -> None:
         self.form, self.named, self._path = form, named, out
         self._file: IO[bytes]
 
     def begin(self, size: int | None = None) -> None:
-        """Begin anew, or go on after ``size`` bytes, which `settle` returned.
+        """Begin anew, or continue after ``size`` bytes, a result of `settle`.
 
         Raises:
-            CpsudokuError: the file is not there, or shorter.
+            CpsudokuError: the file does not exist or is shorter.
         """
         if size is None:
             self._file = open(self._path, "wb")  # noqa: SIM115
@@ -211,7 +211,7 @@ class RowFile:
         self._file.writelines(parts)
 
     def settle(self) -> int:
-        """Flush the file to the disk; return its size, or 0 for a device or a pipe."""
+        """Flush the file to the disk. Return its size, or 0 for a device or a pipe."""
         self._file.flush()
         if not self._path.is_file():
             return 0
@@ -228,12 +228,12 @@ class RowFile:
 
 
 def rows_beside(out: Path) -> Path:
-    """Return where the rows of a Parquet file are until it is made."""
+    """Return the path of the rows of a Parquet file before it is made."""
     return out.with_name(out.name + ".part")
 
 
 class ParquetFile(RowFile):
-    """A Parquet file, which cannot be extended: made at the end of rows of CSV that stand beside it until then."""
+    """A Parquet file, which cannot be appended to. It is made at the end from rows of CSV next to it."""
 
     def __init__(self, out: Path, form: str, named: bool) -> None:
         with extra("Parquet", "PyArrow", "bulk"):
@@ -253,7 +253,7 @@ class ParquetFile(RowFile):
         os.replace(fresh, self._out)
 
     def _convert(self, fresh: Path, size: int) -> None:
-        """Write the rows as Parquet, read in blocks of that ``size``."""
+        """Write the rows as Parquet. They are read in blocks of ``size``."""
         from pyarrow import csv, int64, string
         from pyarrow.parquet import ParquetWriter
 

@@ -1,6 +1,6 @@
-"""A scan, from files and options to rows: it reads, answers and writes batch after batch.
+"""A scan, from files and options to rows: it reads, decides and writes batch after batch.
 
-The journal records the safe part of the results every two seconds. Any `concurrent.futures.Executor` answers: threads
+The journal records the safe part of the results every two seconds. Any `concurrent.futures.Executor` decides: threads
 for the lane kernel, which releases the GIL, processes for other backends, or the workers of a cluster. No process
 outlives its parent: Linux kills it, and its thread watches the parent.
 """
@@ -42,10 +42,10 @@ if TYPE_CHECKING:
     from cpsudoku.apps.bulk.dask_cluster import Cluster
 
 TARGET = 1.0  # seconds for a batch
-FIRST, LANES = 16, 256  # puzzles of a batch, of a backend and of the kernel, before the speed is known
-FACTOR = 16  # the largest ratio of successive batches, since one hard puzzle is not typical
+FIRST, LANES = 16, 256  # puzzles in a batch, for a backend and for the kernel, before the speed is known
+FACTOR = 16  # the largest ratio of successive batches, because one hard puzzle is not typical
 SETTLED = 2.0  # seconds between two entries in the journal
-GLANCE = 0.2  # seconds between two looks at Ctrl-C where the system does not end a wait for it
+GLANCE = 0.2  # seconds between two checks for Ctrl-C if the system does not end a wait for it
 
 
 @dataclass(frozen=True)
@@ -53,10 +53,10 @@ class ScanOptions:
     """The options of a scan.
 
     Attributes:
-        out: The file for the rows; its ending decides the ``form``.
-        time_limit: The limit of a chunk (kernel) or of an answer (other backends).
-        cluster: The address of a Dask scheduler, or a `distributed.Client`, whose workers answer.
-        column: The column of Parquet files that holds the puzzles.
+        out: The file for the rows. Its extension determines the ``form``.
+        time_limit: The limit of a chunk (kernel) or of a query (other backends).
+        cluster: The address of a Dask scheduler, or a `distributed.Client`. Its workers decide the puzzles.
+        column: The column of puzzles in Parquet files.
     """
 
     out: Path
@@ -72,10 +72,10 @@ class ScanOptions:
 
 @contextmanager
 def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions) -> Iterator[Scan]:
-    """Yield the scan of these options, with its results locked and its cluster connected.
+    """Yield the scan with these options. Its results are locked and its cluster is connected.
 
     Raises:
-        CpsudokuError: an unknown name, existing results without ``resume`` or ``overwrite``, or a missing library.
+        CpsudokuError: a name is unknown, a library is missing, or results exist without ``resume`` or ``overwrite``.
     """
     with ExitStack() as stack:
         stack.enter_context(hold(files))
@@ -91,7 +91,7 @@ def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions
 def assemble_scan(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None = None
 ) -> Scan:
-    """Return the scan that the options describe, here or on a cluster. Begin its files, or cut them to the journal."""
+    """Return the scan with these options, here or on a cluster. Begin its files, or truncate them to the journal."""
     files = expand(files)
     refuse_inputs(_output_files(request), files)
     kind, sources = recognize_all([file for file in files if not is_parquet(file)], request.kind, options)
@@ -109,18 +109,18 @@ def assemble_scan(
     sink = row_file(request.out, request.form, named=len(files) > 1)
     job = Job(kind, request.backend, request.time_limit, side, box, sink.form, sink.named)
     if job.by_lanes:
-        layout_of(model_of(kind, side, box))  # raises an error if the kernel cannot take it
+        layout_of(model_of(kind, side, box))  # raises an error if the kernel rejects it
     question = _question(files, options, request, box) if beside else {}
     journal = Journal.load(beside, question) if beside and request.resume else Journal(question)
     sink.begin(journal.written if request.resume else None)
     reader = BatchReader(files, options, request.column, "" if grids else kind.partition("+")[0])
     scan = Scan(reader, job, sink, journal, beside, cluster)
-    scan.settle()  # the run can be resumed from here on
+    scan.settle()  # from here on the run can be resumed
     return scan
 
 
 def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
-    """Refuse options that are for grids where there are texts of other kinds (CpsudokuError)."""
+    """Reject options for grids if the texts are of other kinds (CpsudokuError)."""
     if request.backend == "lanes":
         raise CpsudokuError("lanes: expected grids; --backend sat answers texts of another form")
     if request.form == "parquet":
@@ -133,7 +133,7 @@ def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
 def _question(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, box: tuple[int, int] | None
 ) -> dict[str, Any]:
-    """Return the options that must equal those of a journal to resume it."""
+    """Return the options that must equal those of a journal before a resume."""
     own = own_files(request.kind, request.backend, options.format)
     return {
         "files": files,
@@ -150,25 +150,26 @@ def _question(
 
 @contextmanager
 def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
-    """Lock everything that is written; yield the options, links replaced by the files that they lead to.
+    """Lock all output files. Yield the options, with links replaced by their targets.
 
     Raises:
-        CpsudokuError: another scan writes there.
+        CpsudokuError: another scan writes to a file.
     """
 
     out = destination(request.out)
     with hold_locks(request.out, None if is_stream(out) else journal_of(out)):
-        yield replace(request, out=out, form=form_of(request.out))  # the ending of the link's name decides the form
+        # the extension of the link's name determines the form
+        yield replace(request, out=out, form=form_of(request.out))
 
 
 def _output_files(request: ScanOptions) -> list[Path]:
-    """Return the files that a scan writes: results, and the rows that become a Parquet file."""
+    """Return the output files of a scan: results, and the rows for a Parquet file."""
 
     return [request.out, rows_beside(request.out)] if request.form == "parquet" else [request.out]
 
 
 def _holds_grids(file: SourceForm) -> bool:
-    """Tell whether a file is a list of grids, rather than texts of several lines, addresses, boards, objects of JSON or
+    """Return True for a list of grids. Return False for texts of several lines, addresses, boards, JSON objects or
     links."""
     return file.form in ("grids", "drawn") and not file.source.opening.has_links
 
@@ -176,14 +177,14 @@ def _holds_grids(file: SourceForm) -> bool:
 def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
     """Return (side, box) of the first puzzle."""
     for file in files:
-        with suppress(InputError):  # reported when its turn comes
+        with suppress(InputError):  # reported when the file is read
             if record := first_record(file, options, column):
                 return record.puzzle.height, options.box or record.puzzle.board.box
     return options.box[0] * options.box[1] if options.box else 9, options.box
 
 
 def _beside(out: Path, files: tuple[str, ...], request: ScanOptions) -> Path | None:
-    """Return where the journal is kept; None if the scan cannot be continued."""
+    """Return the path of the journal. Return None if the scan cannot be continued."""
 
     if any(map(is_pipe, files)):
         if request.resume:
@@ -203,13 +204,13 @@ def _beside(out: Path, files: tuple[str, ...], request: ScanOptions) -> Path | N
 
 
 class Pace:
-    """``size``: puzzles of the next batch, which is to take TARGET seconds."""
+    """``size``: the number of puzzles in the next batch, which should take TARGET seconds."""
 
     def __init__(self, first: int) -> None:
         self.size = first
 
     def took(self, puzzles: int, seconds: float) -> None:
-        """Note how long a batch took."""
+        """Record the time of a batch."""
         if 2 * puzzles < self.size:  # the end of a file: too few for an estimate
             return
         size = int(puzzles * TARGET / max(seconds, 1e-6))
@@ -221,10 +222,10 @@ class Scan:
     """A scan.
 
     Attributes:
-        reader, job: The input, and the question.
+        reader, job: The input, and the query.
         sink: The output of rows.
-        journal: The safe state. ``beside``: its path, None if the run cannot be resumed.
-        cluster: The cluster that answers; None: a thread or a process for each core.
+        journal: The safe state. ``beside``: its path, or None if the run cannot be resumed.
+        cluster: The cluster that decides. None: a thread or a process for each core.
     """
 
     reader: BatchReader
@@ -235,13 +236,13 @@ class Scan:
     cluster: Cluster | None
     _writing: Future[None] | None = None
     _settled: float = field(default_factory=time.monotonic)
-    _whole: bool = True  # does the journal cover everything written?
+    _whole: bool = True  # does the journal cover all written rows?
 
     def steps(self) -> Generator[Counter[str], None, None]:
         """Run, and yield the tally after every batch. An exception leaves all finished rows safe.
 
         Raises:
-            WorkerDied: a process has ended; the message names its possible puzzles.
+            WorkerDied: a process ended. The message names its possible puzzles.
         """
         try:
             with closing(BatchQueue(self.job, self.cluster)) as queue, ThreadPoolExecutor(1) as writer:
@@ -252,17 +253,17 @@ class Scan:
                         self._hand_over(writer, *done)
                     raise
             self.sink.finish()
-            self._whole = False  # there is nothing to go on with
+            self._whole = False  # there is no state to continue from
             if self.beside is not None:
                 self.beside.unlink(missing_ok=True)
             self.sink.clear()
         except BaseException:
-            if self._whole:  # not if the writing failed: then the last entry in the journal holds
+            if self._whole:  # not after a failed write: then the last entry in the journal holds
                 self.settle()
             raise
 
     def _batches(self, queue: BatchQueue, writer: ThreadPoolExecutor) -> Generator[Counter[str], None, None]:
-        """Answer batch after batch. Reading the next one and writing the last one overlap with it."""
+        """Decide batch after batch. Reading the next one and writing the last one overlap with it."""
         journal, pace = self.journal, Pace(LANES if self.job.by_lanes else FIRST)
         start = Position(journal.offset, journal.line)
         source = self.reader.batches(journal.file, start, lambda: pace.size, self._unread)
@@ -290,7 +291,7 @@ class Scan:
         self._writing = writer.submit(self._finish, batch, answered)
 
     def _finish(self, batch: Batch, answered: AnsweredBatch) -> None:
-        """Write a batch, count it, and note it in the journal when the next one would come too late."""
+        """Write and count a batch. Update the journal if the next batch would be too late."""
         self._whole = False
         self.sink.add(answered.rows)
         journal = self.journal
@@ -312,7 +313,7 @@ class Scan:
 
 
 class BatchQueue:
-    """Batches under way, in order, and who answers them."""
+    """The current batches in order, and their executor."""
 
     def __init__(self, job: Job, cluster: Cluster | None) -> None:
         self.under_way: deque[tuple[Batch, Future[AnsweredBatch]]] = deque()
@@ -333,18 +334,18 @@ class BatchQueue:
 
     @property
     def full(self) -> bool:
-        """Tell whether as many batches are under way as keep everybody busy."""
+        """Return True if enough batches are running to keep all workers busy."""
         return len(self.under_way) >= self._most
 
     def submit(self, batch: Batch) -> None:
-        """Have a batch answered."""
+        """Start a batch."""
         self.under_way.append((batch, self._executor.submit(self._answer, batch)))
 
     def next(self) -> tuple[Batch, AnsweredBatch]:
-        """Return the batch that was submitted first, and wait for its answer.
+        """Wait for the batch that was submitted first, and return it with its result.
 
         Raises:
-            WorkerDied: a process has ended, or the cluster has failed.
+            WorkerDied: a process ended, or the cluster has failed.
         """
         batch, future = self.under_way[0]
         try:
@@ -364,7 +365,7 @@ class BatchQueue:
         return batch, answered
 
     def next_if_done(self) -> tuple[Batch, AnsweredBatch] | None:
-        """Return the same, but None if it has no answer."""
+        """Return the first batch if its result is ready, else None."""
         if not self.under_way:
             return None
         batch, future = self.under_way[0]
@@ -385,7 +386,7 @@ class BatchQueue:
 
 
 class _Here(Executor):
-    """BatchQueue in this thread."""
+    """An executor in this thread."""
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()
@@ -400,20 +401,20 @@ def end_processes(executor: ProcessPoolExecutor) -> None:
     """Kill the processes."""
     for process in list((executor._processes or {}).values()):
         process.terminate()
-    manager: Any = executor._executor_manager_thread  # typeshed has another thread of it
+    manager: Any = executor._executor_manager_thread  # typeshed has the type of another thread
     executor.shutdown(wait=False, cancel_futures=True)
     if manager is not None:
         manager.join(10)
-        # Python wakes it once more when it ends; one that is closing its pipe then leaves a traceback.
+        # Python wakes it once more at its end. If its pipe is closing at that time, it prints a traceback.
         getattr(concurrent.futures.process, "_threads_wakeups", {}).pop(manager, None)
 
 
 def _begin(parent: int) -> None:
-    """Prepare a process: it ignores Ctrl-C, and ends with its parent."""
+    """Prepare a process: it ignores Ctrl-C and ends with its parent."""
     # Ctrl-C reaches every process of a terminal; only the first one acts on it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     threading.Thread(target=_watch, daemon=True).start()
-    with suppress(ImportError):  # without ctypes the thread has to suffice
+    with suppress(ImportError):  # without ctypes, the thread must suffice
         dies_with_its_parent()()
     if os.getppid() != parent:
         os._exit(1)

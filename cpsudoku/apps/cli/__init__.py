@@ -1,8 +1,8 @@
 """The command line. `commands/NAME.py` sets COMMAND, a click command whose return value is the exit status.
 
-A file is imported only when its command is named; `--help` reads the first line of each file's docstring.
+A file is imported only when its command is used. `--help` reads the first line of each file's docstring.
 
-`options` that commands share, `progress` bars.
+`options` has options that commands share, `progress` has progress bars.
 """
 
 from __future__ import annotations
@@ -34,7 +34,8 @@ TOPICS = ("kinds", "rules", "backends", "formats", "constraints", "techniques", 
 
 
 class ReaderGone(Exception):
-    """The reader of our output is gone. Not an OSError: click would end with exit status 1, "not unique"."""
+    """The reader of our output is gone. It is not an OSError, because click would then end with exit status 1, "not
+    unique"."""
 
 
 class CommandFolder(click.Group):
@@ -81,7 +82,7 @@ class CommandFolder(click.Group):
                 formatter.write_dl([(name, self.summary(name)) for name in names])
 
     def groups(self, ctx: click.Context) -> Iterator[tuple[str, list[str]]]:
-        """Yield each group with its commands; a command without a group extends the last."""
+        """Yield each group with its commands. A command without a group joins the last one."""
         names = self.list_commands(ctx)
         grouped = {name for group in GROUPS.values() for name in group}
         for title, group in GROUPS.items():
@@ -90,7 +91,7 @@ class CommandFolder(click.Group):
             yield "Others", others
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the commands with their summaries, and the options; imports no command."""
+        """Return the commands with their summaries, and the options. Import no command."""
         from click.shell_completion import CompletionItem
 
         names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
@@ -98,7 +99,7 @@ class CommandFolder(click.Group):
         return items + click.Command.shell_complete(self, ctx, incomplete)
 
     def summary(self, name: str) -> str:
-        """Return the one-line help of a command; imports nothing."""
+        """Return the one-line help of a command. Import nothing."""
         from pathlib import Path
 
         text = Path(__file__).with_name("commands").joinpath(f"{name}.py").read_text(encoding="utf-8")
@@ -106,7 +107,7 @@ class CommandFolder(click.Group):
 
 
 def _cells_option() -> click.Option:
-    """Return the option --cells, which stands before every command and with each that prints names of cells."""
+    """Return the option --cells. It may precede any command, and belongs to each command that prints names of cells."""
     from cpsudoku.support.square_grid import STYLES, VARIABLE
 
     return click.Option(
@@ -124,7 +125,7 @@ def _cells_option() -> click.Option:
 def _print_cells(ctx: click.Context, _: click.Parameter, style: str | None) -> None:
     from cpsudoku.support import square_grid
 
-    before = square_grid.cell_style()  # an error here is one of the environment
+    before = square_grid.cell_style()  # an error here comes from the environment
     if style is not None and style != before:
         square_grid.cells(style)
         ctx.call_on_close(lambda: square_grid.cells(before))

@@ -21,7 +21,7 @@ STATUS: dict[str, int] = {"unread": 2, "differs": 1} | {verdict: verdict.status 
 
 
 def check_in_bulk(files: tuple[str, ...], options: ReadOptions, request: ScanOptions) -> int:
-    """Write a row for each puzzle of the files; return the exit status."""
+    """Write a row for each puzzle of the files. Return the exit status."""
     with open_scan(files, options, request) as scan:
         return _command(scan, request)
 
@@ -44,7 +44,7 @@ def _command(scan: Scan, request: ScanOptions) -> int:
         _summary(scan, start, "stopped")
         complain(error)
         return 2
-    except BrokenPipeError:  # `| head`: the reader has all it wants
+    except BrokenPipeError:  # `| head`: the reader has read enough
         raise
     except OSError as error:
         place = error.filename or request.out
@@ -55,7 +55,7 @@ def _command(scan: Scan, request: ScanOptions) -> int:
 
 
 def _run(scan: Scan) -> None:
-    """Take all steps, with a progress bar on a terminal; an interrupt leaves the journal up to date."""
+    """Run all steps, with a progress bar on a terminal. An interrupt leaves the journal up to date."""
     from cpsudoku.apps.cli.progress import ScanProgress
 
     steps = scan.steps()

@@ -1,7 +1,7 @@
 """The exit status of a command, see `STATUSES`.
 
-A command returns 0 to 4; `status_of` of a report decides 0, 1 or 3. An error decides the others, in one line on
-standard error, never in a traceback.
+A command returns 0 to 4. `status_of` determines 0, 1 or 3 for a report. An error determines the others. It is one line
+on standard error, never a traceback.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ STATUSES = {
     130: "interrupted",
     141: "the reader closed the pipe",
 }
-FILES = {  # how click words a wrong file -> our words
+FILES = {  # click's words for a wrong file -> our words
     r"'([^']+)': No such file or directory$": "no such file",
     r"'([^']+)' does not exist$": "no such file",
     r"'([^']+)': Is a directory$": "expected a file, found a directory",
@@ -53,7 +53,7 @@ def run_command(arguments: Sequence[str] | None) -> int:
         heed_interrupt(error)
         complain(f"{'undecided: ' * isinstance(error, LimitReached)}{error}")
         return 3 if isinstance(error, LimitReached) else 4 if isinstance(error, FalseProof) else 2
-    except Ended:  # on the very last step of what it bounds
+    except Ended:  # in the last step under a limit
         complain("undecided: out of time")
         return 3
     except click.Abort:
@@ -80,7 +80,7 @@ def run_command(arguments: Sequence[str] | None) -> int:
 
 
 def _usage(error: click.ClickException) -> str:
-    """Return click's message; a hint names the help of the command if the message has none."""
+    """Return click's message. If the message has no hint, add one that names the help of the command."""
     message = error.format_message().strip()
     context = error.ctx if isinstance(error, click.UsageError) else None
     if "\nhint: " in message or context is None:

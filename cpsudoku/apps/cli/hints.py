@@ -1,4 +1,4 @@
-"""What to type in place of an unknown command or option: a table of words that people try, then likeness."""
+"""Hints for an unknown command or option: a table of common mistakes, then similar names."""
 
 from __future__ import annotations
 
@@ -26,11 +26,12 @@ OPTIONS = {
     "--why": "--place", "--so-far": "--entries", "--rounds": "--trace rounds", "--propagation": "--trace propagation",
     "--of-kind": "--kind",
 }  # fmt: skip
-PUZZLE = "./:"  # characters of a path, a link or a puzzle, which no command has
+PUZZLE = "./:"  # characters of a path, a link or a puzzle, which no command contains
 
 
 def hint_for_command(name: str, others: Sequence[str], commands: Iterable[str]) -> str:
-    """Return the line that probably was meant, with the ``others`` words of the line; "" if nothing is like it."""
+    """Return the line that was probably meant, with the ``others`` words of the line. Return "" if nothing is
+    similar."""
     from difflib import get_close_matches
 
     if name in COMMANDS:
@@ -42,7 +43,7 @@ def hint_for_command(name: str, others: Sequence[str], commands: Iterable[str]) 
 
 
 def hint_for_option(name: str, words: Sequence[str], options: Iterable[Option]) -> str:
-    """Return the one of the ``options`` that probably was meant, with its value among the ``words`` of the line."""
+    """Return the one of ``options`` that was probably meant, with its value among the ``words`` of the line."""
     from difflib import get_close_matches
 
     known = {spelled: option for option in options for spelled in option.opts}
@@ -55,6 +56,6 @@ def hint_for_option(name: str, words: Sequence[str], options: Iterable[Option]) 
     following = words[given + 1] if given + 1 < len(words) else ""
     if not value and following and not following.startswith("-") and not known[near[0]].is_flag:
         value = following
-    if name == "--certify" and following.endswith(".cert"):  # a file to write
+    if name == "--certify" and following.endswith(".cert"):  # the file to write
         return shlex.join(["cpsudoku", "prove", *words[:given], *words[given + 2 :], "-o", following])
     return shlex.join([near[0], *filter(None, [value])])

@@ -35,7 +35,7 @@ Part = TypeVar("Part", bound="DataclassInstance")
 
 
 class OutputPath(click.Path):
-    """A path that is written; pathlib is imported where one is given."""
+    """An output path. pathlib is imported only if one is given."""
 
     def convert(self, value: object, param: click.Parameter | None, ctx: click.Context | None) -> Path:
         from pathlib import Path
@@ -73,7 +73,7 @@ SHORT, TYPED = "cpsudoku short help", "cpsudoku typed"  # keys of `click.Context
 
 
 class Command(click.Command):
-    """A command with two helps: -h prints its own options, --help all. It rejects empty values of options.
+    """A command with two helps: -h prints its own options, --help all options. It rejects empty values of options.
 
     A shell passes an empty value for a variable that is not set.
     """
@@ -89,7 +89,7 @@ class Command(click.Command):
             hint = hint_for_option(error.option_name, args, known) or f"{ctx.command_path} --help"
             others = f"; {', '.join(having)} {'has' if len(having) == 1 else 'have'} it" if having else ""
             ctx.fail(f"no option {error.option_name}{others}\nhint: {hint}")
-        except click.UsageError as error:  # of the parser, which leaves out the context
+        except click.UsageError as error:  # from the parser, which omits the context
             error.ctx = ctx
             raise
         ctx.meta[TYPED] = values
@@ -123,7 +123,7 @@ class Command(click.Command):
 
 
 def typed(without: Collection[str]) -> tuple[str, ...]:
-    """Return the words of the command under way, as typed, but for some options by their names."""
+    """Return the words of the current command as typed, without some options given by name."""
     ctx = click.get_current_context()
     words = [ctx.command.name or ""]
     for param in ctx.command.params:
@@ -160,7 +160,8 @@ def _commands_with(option: str, ctx: click.Context) -> list[str]:
 
 
 def option(help: str, *names: str, **settings: Any) -> Any:
-    """Declare a field of `Flags`: an option with a value. ``names``: as they are typed, if not by the field's name."""
+    """Declare a field of `Flags`: an option with a value. ``names``: the typed names, if they differ from the field's
+    name."""
     return partial(click.option, *names, help=help, **settings)
 
 
@@ -198,12 +199,12 @@ def kind() -> Any:
 
 
 def one_backend(help: str = ASK, shown: str = "search and sat, in turn") -> Any:
-    """Declare --backend of commands that use one. ``shown``: what they use otherwise."""
+    """Declare --backend for commands that use one backend. ``shown``: the default in words."""
     return option(help, type=BACKEND, show_default=shown, metavar=SPEC)
 
 
 def several_backends(shown: str = "sat, cp_sat, search") -> Any:
-    """Declare --backend of commands that compare several. ``shown``: what they use otherwise."""
+    """Declare --backend for commands that compare several backends. ``shown``: the default in words."""
     return option(ASK, "--backend", type=BACKEND, multiple=True, show_default=shown, metavar=SPEC)
 
 
@@ -253,7 +254,7 @@ def sides(_: click.Context, __: click.Parameter, value: str | None) -> tuple[int
 
 
 def _selection(_: click.Context, __: click.Parameter, value: str | None) -> slice:
-    """Read N-M, N- or N, counted from 1, both ends included."""
+    """Parse N-M, N- or N, counted from 1, with both ends included."""
     if value is None:
         return slice(None)
     low, dash, high = value.partition("-")
@@ -263,8 +264,7 @@ def _selection(_: click.Context, __: click.Parameter, value: str | None) -> slic
 
 
 def _count(digits: str) -> int:
-    """Return the number, or 10**18 for whatever is beyond: no file has so many puzzles, and no iterator counts as
-    far."""
+    """Return the number, or 10**18 for a larger one: no file has as many puzzles, and no iterator counts that far."""
     digits = digits.lstrip("0")
     return int(digits or "0") if len(digits) < 19 else 10**18
 
@@ -277,7 +277,7 @@ def _silence(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:
 
 
 class Flags:
-    """What is chosen for a command: a subclass declares each option as a field with its type."""
+    """The options of a command. A subclass declares each option as a field with its type."""
 
     quiet: bool = flag("Print no notes.", "-q", "--quiet", callback=_silence, expose_value=False)
 
@@ -286,7 +286,7 @@ class Flags:
 
     @classmethod
     def command(cls, name: str, of: click.Group | None = None) -> Callable[[Callable[[Self], int]], click.Command]:
-        """Make a command of that name, which calls a function with what is chosen; ``of``: the group it belongs to."""
+        """Make a command of that name. It calls the function with the options. ``of``: its group."""
 
         def declare(run: Callable[[Self], int]) -> click.Command:
             @wraps(run)
@@ -302,7 +302,7 @@ class Flags:
     @classmethod
     def add_options(cls, run: Decorated) -> Decorated:
         """Return the function with the options that the fields declare."""
-        seen: set[str] = set()  # a subclass may declare a field anew
+        seen: set[str] = set()  # a subclass may redeclare a field
         for base in cls.__mro__:
             for field, one in reversed([*vars(base).items()]):
                 if isinstance(one, partial) and field not in seen:
@@ -312,18 +312,18 @@ class Flags:
         return run
 
     def opened(self, _: ExitStack) -> Self:
-        """Return the flags with what the stack closes after the command."""
+        """Return the flags. The stack closes their resources after the command."""
         return self
 
     def into(self, sort: type[Part]) -> Part:
-        """Return the object of a dataclass, each of whose fields is one of these."""
+        """Return the dataclass object whose fields are among these."""
         return sort(**{field: getattr(self, field) for field in sort.__dataclass_fields__})
 
 
 class KindFlags(Flags):
-    """As `Flags`, with the kind of the puzzles.
+    """Like `Flags`, with the kind of the puzzles.
 
-    After `opened`, ``kind`` is one name, which joins the kind and the files of rules by "+". ``added``: other rules.
+    After `opened`, ``kind`` is one name, with "+" between the kind and the files of rules. ``added``: other rules.
     Pipes among the sources are opened once. `opened` rejects an output that is an input.
     """
 
@@ -352,7 +352,7 @@ class KindFlags(Flags):
 
 
 class ReadFlags(KindFlags):
-    """As `KindFlags`, with how the text of puzzles is read: ``options``."""
+    """Like `KindFlags`, with the options for reading puzzles: ``options``."""
 
     format: str = option("The text format.", type=FORMAT, default="", metavar="NAME|FILE.py", show_default="detected")
     blank: str = option('Characters for empty cells, or "any": all that are no values.', default="",
@@ -367,7 +367,7 @@ class ReadFlags(KindFlags):
         from cpsudoku.formats import ReadOptions, format_of
 
         if self.format:
-            format_of(self.format)  # a wrong name is an error, even if a text has a form of its own
+            format_of(self.format)  # a wrong name is an error even if a text has a form of its own
         if len(set(self.symbols)) < len(self.symbols):
             raise click.UsageError(f"--symbols: expected each symbol once, found {self.symbols[:40]!r}")
         flags = super().opened(stack)
@@ -387,7 +387,7 @@ PACKED = (".gz", ".bz2", ".xz", ".zst")
 
 
 def _files_of(source: str) -> list[str]:
-    """Return the files of a folder or a glob, sorted, those of subfolders as well; any other source as it is.
+    """Return the files of a folder or a glob, sorted, including subfolders. Return any other source unchanged.
 
     Raises:
         CpsudokuError: there is no file of puzzles.
@@ -397,7 +397,7 @@ def _files_of(source: str) -> list[str]:
     is_glob = "*" in source and "\n" not in source and not os.path.exists(source)
     if is_glob:
         found = sorted(path for path in glob(source, recursive=True) if os.path.isfile(path))
-        return found or [source]  # blanks of a puzzle may be stars
+        return found or [source]  # stars may be the blanks of a puzzle
     if not os.path.isdir(source):
         return [source]
     walked = (os.path.join(folder, name) for folder, _, names in os.walk(source) for name in names)
@@ -413,11 +413,11 @@ def _without_packing(path: str) -> str:
 
 
 class PuzzleFlags(ReadFlags):
-    """As `ReadFlags`, with files of puzzles. ``models``: the Python files that set `model`."""
+    """Like `ReadFlags`, with files of puzzles. ``models``: the Python files that set `model`."""
 
     files: tuple[str, ...] = FILES
     models: tuple[str, ...] = ()
-    takes_models = False  # does the command answer about them?
+    takes_models = False  # does the command accept them?
 
     @property
     def sources(self) -> Iterable[str | None]:
@@ -438,7 +438,7 @@ class PuzzleFlags(ReadFlags):
         return super().opened(stack)
 
     def files_of(self, source: str) -> list[str]:
-        """Return the files of a folder or a glob; any other source as it is."""
+        """Return the files of a folder or a glob. Return any other source unchanged."""
         return _files_of(source)
 
     def entries(self) -> Iterator[Entry | Bad]:

@@ -1,4 +1,4 @@
-"""A progress bar for long runs: on stderr, only on a terminal, and only once a second has passed."""
+"""A progress bar for long runs: on stderr, only on a terminal, and only after one second."""
 
 from __future__ import annotations
 
@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from cpsudoku.apps.bulk.scan import Scan
 
 
-PATIENCE = 1.0  # seconds; a short run shows none and pays no import
+PATIENCE = 1.0  # seconds; a short run shows no bar and imports nothing
 _CHUNK = 1 << 20  # bytes
-_PACKED = (b"\x1f\x8b", b"BZ", b"\xfd7", b"\x28\xb5")  # how gzip, bzip2, xz and zstd files begin
+_PACKED = (b"\x1f\x8b", b"BZ", b"\xfd7", b"\x28\xb5")  # first bytes of gzip, bzip2, xz and zstd files
 
 
 def _start(columns: tuple[ProgressColumn, ...], total: int | None) -> Progress:
-    """Start a bar of these columns and the time that is left; messages go above it from now on."""
+    """Start a bar with these columns and the remaining time. From now on, messages appear above it."""
     from rich.console import Console
     from rich.progress import Progress, TimeRemainingColumn
 
-    console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # what is piped is not for the console
+    console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # piped output is not for the console
     bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=both)
     bar.add_task("", total=total)
     bar.start()
@@ -41,18 +41,18 @@ def _start(columns: tuple[ProgressColumn, ...], total: int | None) -> Progress:
 
 
 class Bar:
-    """How far in the files, how many puzzles, how fast, the verdicts so far. Use it as a context manager."""
+    """The position in the files, the number of puzzles, the rate, the verdicts so far. Use it as a context manager."""
 
     def __init__(self, files: Sequence[str], *, shown: bool) -> None:
         self._files = files
         self._shown = shown and sys.stderr.isatty()
         self._begin = time.monotonic()
-        self._before: dict[str, int] = {}  # lines of the files before that one
+        self._before: dict[str, int] = {}  # number of lines in the files before the current one
         self._bar: Progress | None = None
         self._timer: threading.Timer | None = None
 
     def wait(self, words: str) -> None:
-        """Say what is waited for, where it takes long."""
+        """Print the reason of a long wait."""
         if self._shown:
             note = f"note: {words} (Ctrl-C ends it)"
             self._timer = threading.Timer(PATIENCE, lambda: print(note, file=sys.stderr, flush=True))
@@ -60,7 +60,7 @@ class Bar:
             self._timer.start()
 
     def step(self, summary: Summary, report: Report) -> None:
-        """Note that one more puzzle is done."""
+        """Count one finished puzzle."""
         if not self._shown or (self._bar is None and time.monotonic() - self._begin < PATIENCE):
             return
         if self._bar is None:
@@ -74,12 +74,12 @@ class Bar:
         self._bar.update(self._bar.task_ids[0], completed=done, description=f"{verdicts}; {rate:,.0f} a second")
 
     def _lines(self) -> int | None:
-        """Return how many lines all files have together; None if that cannot be known before they are read."""
+        """Return the total number of lines of all files. Return None if it cannot be known before reading."""
         total = 0
         for name in dict.fromkeys(self._files):
             self._before[name] = total
             if name == "-" or not os.path.isfile(name):
-                return None  # standard input, a pipe, a text: reading it here would take it away
+                return None  # standard input, a pipe, a text: counting here would consume it
             with open(name, "rb") as file:
                 begin = file.read(2)
                 if begin in _PACKED:
@@ -97,7 +97,7 @@ class Bar:
             self._bar.stop()
 
 
-# The progress bar of `check -o` with one backend: puzzles, rate, time left by the bytes read.
+# The progress bar of `check -o` with one backend: puzzles, rate, remaining time estimated from the bytes read.
 
 
 class ScanProgress:
@@ -123,7 +123,7 @@ class ScanProgress:
         return self
 
     def step(self, tally: Counter[str]) -> None:
-        """Note that one more chunk is done."""
+        """Count one finished chunk."""
         if self._bar is None:
             return
         done = sum(tally[name] for name in VERDICTS)

@@ -1,4 +1,5 @@
-"""The puzzles of a command, one after the other: what goes wrong with one is named on standard error, the next follows.
+"""The puzzles of a command, one after the other. An error of one puzzle is printed on standard error, and the next
+follows.
 
     run = PuzzleRun(read_all(files, kind=kind, options=options))
     for entry in run:
@@ -26,11 +27,11 @@ from cpsudoku.support.terminal import complain, remark
 
 
 def expect_page(path: Path | None, overwrite: bool) -> None:
-    """Check the options -o and --overwrite, before anything is worked out.
+    """Check the options -o and --overwrite before any computation.
 
     Raises:
         click.UsageError: --overwrite without a page.
-        CpsudokuError: there is a file that cpsudoku did not write.
+        CpsudokuError: a file that cpsudoku did not write has that name.
     """
     if path is not None:
         from cpsudoku.apps.web.page_data import expect_replaceable
@@ -41,13 +42,13 @@ def expect_page(path: Path | None, overwrite: bool) -> None:
 
 
 def name_unread(entry: Entry) -> None:
-    """Print the items that the puzzle does not use; a reader or `why_open` names those that may be rules."""
+    """Print the items that the puzzle does not use. A reader or `why_open` prints those that may be rules."""
     if beside := [str(item) for item in entry.unread if not item.rule]:
         remark(f"{entry.place}: unread: {'; '.join(beside)}")
 
 
 def write_page(path: Path, text: str) -> None:
-    """Write a page, and say so."""
+    """Write a page and print a note."""
     with writing(path):
         path.write_text(text, encoding="utf-8")
     remark(f"{path} is written")
@@ -61,7 +62,7 @@ class ModelFile(NamedTuple):
 
 
 class PuzzleRun:
-    """``statuses``: what has come of the puzzles so far; ``number``: how many there were, bad ones too."""
+    """``statuses``: the exit statuses so far; ``number``: the number of puzzles, including bad ones."""
 
     def __init__(self, entries: Iterable[Entry | Bad]) -> None:
         self._entries = entries
@@ -78,7 +79,7 @@ class PuzzleRun:
                 yield entry
 
     def models(self, files: Iterable[str]) -> Iterator[ModelFile]:
-        """Yield the models of Python files; name on standard error what is wrong with a file."""
+        """Yield the models of Python files. Print errors of a file on standard error."""
         for file in files:
             self.number += 1
             try:
@@ -89,13 +90,14 @@ class PuzzleRun:
                 yield ModelFile(file, model)
 
     def fail(self, status: int, sentence: object) -> None:
-        """Name what is wrong; ``status``: what the command then exits with, unless something is worse."""
+        """Print an error. ``status``: the exit status of the command, unless another is worse."""
         (complain if status in (2, 4) else remark)(sentence)
         self.statuses.add(status)
 
     @contextmanager
     def answer(self, entry: Entry | ModelFile, by: str = "") -> Iterator[None]:
-        """Report the end of a limit, a puzzle that the kind cannot take, or a defect (of the backend ``by``); go on."""
+        """Report a reached limit, a puzzle that the kind rejects, or a defect (of the backend ``by``). Then
+        continue."""
         from cpsudoku.support.errors import FalseProof
         from cpsudoku.uniqueness.blocking import FalseWitness
 
@@ -117,10 +119,10 @@ class PuzzleRun:
 
 
 def first_of(flags: PuzzleFlags, done: str) -> Entry:
-    """Return the first puzzle; a remark says what is ``done`` with it where there are more.
+    """Return the first puzzle. If there are more, a note names the action ``done`` with it.
 
     Raises:
-        CpsudokuError: there is none, or it cannot be read.
+        CpsudokuError: there is no puzzle, or it cannot be read.
     """
     from cpsudoku.formats.entry_reading import expect_entry
 

@@ -34,10 +34,10 @@ __all__ = ["draw", "in_text", "picture_of_step", "save", "walk_page"]
 
 
 def draw(source: PuzzleSource, kind: Kind | str = "") -> Scene:
-    """Draw a puzzle: its board and every section of it. ``source``, ``kind``: as of `cpsudoku.check`.
+    """Draw a puzzle: its board and every section of it. ``source``, ``kind``: same as in `cpsudoku.check`.
 
     Raises:
-        CpsudokuError: no such kind; or it is not declared, and its instances have no grid.
+        CpsudokuError: the kind does not exist, or it is not declared and its instances have no grid.
         InputError: the text is not one instance of the kind.
     """
     from cpsudoku.apps.drawing.picture import picture
@@ -50,7 +50,7 @@ def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = 
     """Return the picture in characters, for a terminal of ``width`` columns.
 
     Raises:
-        CpsudokuError, InputError: as `draw` does.
+        CpsudokuError, InputError: same as in `draw`.
     """
     from cpsudoku.apps.drawing import text_picture
     from cpsudoku.formats.entry_reading import puzzle_of
@@ -59,10 +59,10 @@ def in_text(source: PuzzleSource, kind: Kind | str = "", *, width: int | None = 
 
 
 def picture_of_step(walk: Explanation, step: int | None = None) -> Scene:
-    """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+    """Return the board before a step (from 1) with the step marked on it. 0: the puzzle; None: the final board.
 
     Raises:
-        CpsudokuError: there is no such step; or it is an explanation of a Model, which has no board to draw.
+        CpsudokuError: the step does not exist, or the explanation belongs to a Model, which has no board.
     """
     from cpsudoku.apps.drawing import highlights
 

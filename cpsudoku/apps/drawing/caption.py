@@ -10,12 +10,12 @@ from cpsudoku.apps.drawing.shapes import INK, MARGIN, PALE_INK, Scene, Text, shi
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 
-_TITLE, _AUTHOR, _RULES = 24.0, 16.0, 15.0  # sizes of their letters
-_WIDE = 0.52  # of a letter, to its size
+_TITLE, _AUTHOR, _RULES = 24.0, 16.0, 15.0  # letter sizes
+_WIDE = 0.52  # width of a letter as a share of its size
 
 
 def rules_of(kind: Kind, puzzle: Puzzle, prose: str = "") -> list[str]:
-    """Return the rules in words, one paragraph each: the setter's own, else those of the kind and of its extra
+    """Return the rules in words, one paragraph each: the setter's own, else the rules of the kind and its extra
     rules."""
     ours = [*kind.rules.split("\n\n"), *(rule.sentence() for rule in kind.in_use(puzzle))]
     rules = prose.split("\n\n") if prose.strip() else ours
@@ -23,7 +23,7 @@ def rules_of(kind: Kind, puzzle: Puzzle, prose: str = "") -> list[str]:
 
 
 def add_heading(scene: Scene, title: str = "", author: str = "", rules: Iterable[str] = ()) -> Scene:
-    """Return the picture with a title and an author above it, and rules below; empty texts are omitted."""
+    """Return the picture with a title and an author above it, and rules below. Omit empty texts."""
     above = [*_lines(scene, title, _TITLE, True), *_lines(scene, f"by {author}" if author else "", _AUTHOR)]
     below = [line for rule in rules for line in (*_lines(scene, rule, _RULES), None)]
     top = sum(line.size * 1.3 for line in above) + 1.5 * MARGIN * bool(above)
@@ -42,6 +42,6 @@ def add_heading(scene: Scene, title: str = "", author: str = "", rules: Iterable
 
 
 def _lines(scene: Scene, text: str, size: float, bold: bool = False) -> Iterator[Text]:
-    """Yield the lines of a text, centred, at no height yet."""
+    """Yield the lines of a text, centred, without a height."""
     for line in textwrap.wrap(text, max(12, int(scene.width / (size * _WIDE)))):
         yield Text(scene.width / 2, 0, size, line, INK if bold else PALE_INK, bold)

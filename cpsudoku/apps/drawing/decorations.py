@@ -1,6 +1,6 @@
 """Ornaments without a rule: lines, shapes, texts and colours, below the clues of the puzzle.
 
-Colours come from other people's files, so a picture contains known colours only.
+Colours come from strangers' files, so a picture contains only known colours.
 """
 
 from __future__ import annotations
@@ -36,12 +36,12 @@ _NAMED = {
 }  # fmt: skip
 _HEX = re.compile(r"#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", re.ASCII)
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*([\d.]{1,8})\s*)?\)", re.ASCII)
-_FAINT = 0.55  # opacity: digits stand on them
+_FAINT = 0.55  # opacity: digits are on top of them
 _BROAD = 0.2  # default thickness of a line, in cells
 _LARGE = 0.7  # default size of a shape, in cells
-_FAR = 6.0  # cells beyond the board at which nothing is drawn
+_FAR = 6.0  # cells beyond the board at which drawing stops
 _TIPS = ("<", "^", ">", "v")  # each is the one before, turned
-_CORNERS = 32  # of a round shape
+_CORNERS = 32  # corners of a round shape
 
 
 def paint_ornaments(drawing: Iterable[Ornament], frame: Frame) -> Iterator[Painted]:
@@ -83,7 +83,7 @@ def _line(points: list[tuple[float, float]], look: Look) -> Iterator[Painted]:
 
 
 def _shape(one: Ornament, x: float, y: float) -> Iterator[Painted]:
-    """Yield a background and a rim; for a text only if the file has one."""
+    """Yield a background and a rim. A text has them only if the file does."""
     look = one.look
     fill, edge = _colour(look.fill), _colour(look.edge)
     if fill is None and edge is None:
@@ -92,7 +92,7 @@ def _shape(one: Ornament, x: float, y: float) -> Iterator[Painted]:
         edge = PALE_INK, 1.0
     height, width = (min(50.0, size or _LARGE) * CELL for size in look.size)
     corners = _corners(x, y, height, width, one.what == "circle" or look.round, radians(look.turn))
-    if fill is not None:  # of a large one, the digit is to be read
+    if fill is not None:  # the digit on a large shape must be readable
         opacity = fill[1] if max(height, width) < CELL / 2 else min(fill[1], _FAINT)
         yield SHADING, Glaze((Polygon(corners, fill[0]),), fill[0], opacity)
     if edge is not None:
@@ -120,7 +120,7 @@ def _text(one: Ornament, x: float, y: float, size: float) -> Iterator[Painted]:
 
 
 def _colour(text: str) -> tuple[str, float] | None:
-    """Return a colour and its opacity; None where it is none that is seen, or not known."""
+    """Return a colour and its opacity. Return None for an invisible or unknown colour."""
     text = text.strip()
     if text.lower() in _NAMED:
         return _NAMED[text.lower()], 1.0

@@ -1,4 +1,5 @@
-"""Glyphs: the usual picture of a value that its letter would only name, by the `drawing` of its layer or section."""
+"""Glyphs: the usual pictures of values that a letter would only name, chosen by the `drawing` of the layer or
+section."""
 
 from __future__ import annotations
 
@@ -9,8 +10,8 @@ from math import cos, pi, sin
 from cpsudoku.apps.drawing.shapes import BORDER, CELL, DIGIT, INK, PAPER, SHADING, Box, Painted, Polygon, Segment
 
 GREEN, BROWN = "#5f9e4f", "#8a5a2b"
-SHADED = "#7d8794"  # numbers are read on it
-Draw = Callable[[float, float, str, str], Iterator[Painted]]  # the middle of a cell, an ink, a clue
+SHADED = "#7d8794"  # numbers must be readable on it
+Draw = Callable[[float, float, str, str], Iterator[Painted]]  # the centre of a cell, an ink, a clue
 
 
 def _star(x: float, y: float, ink: str, clue: str) -> Iterator[Painted]:
@@ -34,7 +35,7 @@ def _tree(x: float, y: float, ink: str, clue: str) -> Iterator[Painted]:
 
 
 def _triangle(corner: tuple[int, int], x: float, y: float, ink: str, clue: str) -> Iterator[Painted]:
-    """Fill the half of a cell that has a corner."""
+    """Fill the half of a cell that contains a corner."""
     dx, dy = corner[0] * CELL / 2, corner[1] * CELL / 2
     yield SHADING, Polygon(((x + dx, y + dy), (x - dx, y + dy), (x + dx, y - dy)), INK if clue else SHADED, clue=clue)
 

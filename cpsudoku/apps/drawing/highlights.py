@@ -1,4 +1,4 @@
-"""What lies over the picture of a puzzle: highlights, open values, the step of an explanation."""
+"""Additions over the picture of a puzzle: highlights, open values, the step of an explanation."""
 
 from __future__ import annotations
 
@@ -42,18 +42,18 @@ from cpsudoku.puzzles.layer import Layer, variable_names
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import CpsudokuError
 
-# What a step does, told apart by the colour-blind.
+# The effects of a step, in colours that colour-blind readers can distinguish.
 MARKED, PLACED, ELIMINATED = "#e69f00", "#009e73", "#d55e00"
 REASONS = ("#9ad0f5", "#f7c6a3", "#d9c2f0", "#c8e6a0")
-BEND, MOST = 0.16, 0.4 * CELL  # how far a link of a chain bends: of its length; at most
-PIECES, DASH = 12, 5.0  # how many pieces draw a strong link; the length of a dash of a weak one
+BEND, MOST = 0.16, 0.4 * CELL  # the bend of a link of a chain: as a share of its length; at most
+PIECES, DASH = 12, 5.0  # the number of pieces of a strong link; the length of a dash of a weak one
 
 
 def places(puzzle: Puzzle, names: Iterable[str]) -> list[LayerPlace]:
-    """Return the places of a board that these names mean.
+    """Return the places of a board with these names.
 
     Raises:
-        CpsudokuError: there is no such place.
+        CpsudokuError: the place does not exist.
     """
     points: list[LayerPlace] = []
     for name in names:
@@ -65,7 +65,8 @@ def places(puzzle: Puzzle, names: Iterable[str]) -> list[LayerPlace]:
 
 
 def highlights(puzzle: Puzzle, frame: Frame, places: Iterable[LayerPlace]) -> Iterator[Painted]:
-    """Yield a ground for each cell, with a frame where cells may be shaded; a broad line for what is between cells."""
+    """Yield a background for each cell, with a frame if cells may be shaded. Yield a broad line for a place between
+    cells."""
     for place in dict.fromkeys(places):
         if not _is_cell(place):
             (x1, y1), (x2, y2) = frame.ends(place)
@@ -83,14 +84,14 @@ def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
     return isinstance(place[0], int) and isinstance(place[1], int)
 
 
-# True candidates: what is the same in every solution, and the values that are open, with their counts.
+# True candidates: the values common to all solutions, and the open values with their counts.
 
 
 def picture_of_candidates(puzzle: Puzzle, candidates: Candidates, *, marked: Iterable[LayerPlace] = ()) -> Scene:
-    """Return the picture of what is the same in every solution, and of open values with their numbers of solutions.
+    """Return the picture of the values common to all solutions, and of open values with their numbers of solutions.
 
-    Open values stand in cells whose values are written. Of shading, lines and the like only marks that are sure are
-    drawn; what surely is not there has a dot or a cross.
+    Open values are drawn in cells with written values. For shading, lines and the like, only certain marks are drawn. A
+    certain absence gets a dot or a cross.
     """
     kind, frame = kind_of(puzzle), frame_of(puzzle)
     sure: dict[str, dict[LayerPlace, int | Collection[int]]] = {
@@ -117,7 +118,7 @@ def picture_of_candidates(puzzle: Puzzle, candidates: Candidates, *, marked: Ite
 
 
 def _paint_count(text: Text, times: str) -> Iterator[Painted]:
-    """Yield a candidate, and at its lower right the number of solutions that have it."""
+    """Yield a candidate with its number of solutions at the lower right."""
     size = text.size * 0.5
     away = text.size * 0.25 * len(text.text)
     yield DIGIT, replace(text, x=text.x - size * 0.4)
@@ -128,8 +129,7 @@ def _paint_count(text: Text, times: str) -> Iterator[Painted]:
 def _paint_nothing(
     layer: Layer, puzzle: Puzzle, frame: Frame, sure: Mapping[LayerPlace, int], lines: bool
 ) -> Iterator[Painted]:
-    """Yield what is surely not there: a cross between cells; a dot in a cell, of a board without ``lines`` through
-    cells."""
+    """Yield certain absences: a cross between cells; a dot in a cell, if the board has no ``lines`` through cells."""
     how = layer_shapes.look(layer, puzzle)
     domain = layer.values(puzzle)
     clues = {item.at for item in puzzle.items}
@@ -148,10 +148,10 @@ def _paint_nothing(
 
 
 def picture_of_step(walk: Explanation, step: int | None = None) -> Scene:
-    """Return the board before a step (from 1) with the step marked on it; 0: the puzzle; None: the board at the end.
+    """Return the board before a step (from 1) with the step marked on it. 0: the puzzle; None: the final board.
 
     Raises:
-        CpsudokuError: there is no such step; or it is an explanation of a Model, which has no board to draw.
+        CpsudokuError: the step does not exist, or the explanation belongs to a Model, which has no board.
     """
     walk.finish()
     puzzle, words = walk.subject.instance, walk.subject.words
@@ -168,7 +168,7 @@ def picture_of_step(walk: Explanation, step: int | None = None) -> Scene:
 
 
 def _number_of(walk: Explanation, step: int | None) -> int | None:
-    """Return how many reasons come before a step; None: all."""
+    """Return the number of reasons before a step. None: all."""
     if not step:
         return step
     if step > len(walk.at):
@@ -185,8 +185,8 @@ def _places(walk: Explanation, puzzle: Puzzle) -> Places:
 
 
 def known_values(walk: Explanation, number: int | None = None) -> OpenValues:
-    """Return what is known after so many reasons, all by default: values, and the candidates of cells whose values are
-    written."""
+    """Return the known values after ``number`` reasons, by default all, and the candidates of cells with written
+    values."""
     known: OpenValues = {}
     puzzle, placed = walk.subject.instance, walk.placements(number)
     assert puzzle is not None
@@ -202,7 +202,7 @@ def known_values(walk: Explanation, number: int | None = None) -> OpenValues:
 
 
 class _StepMarks:
-    """The marks of a step. Candidates that it marks are taken out of ``values``."""
+    """The marks of a step. Candidates that it marks are removed from ``values``."""
 
     def __init__(self, walk: Explanation, at: Places, values: OpenValues, frame: Frame) -> None:
         self.walk, self.at, self.values, self.frame = walk, at, values, frame
@@ -214,7 +214,7 @@ class _StepMarks:
         self.spots = {layer.name: CandidateSpots(puzzle, layer, frame) for layer, _ in at.values()}
 
     def paint(self, reason: Reason) -> Iterator[Painted]:
-        """Yield the cells and the candidates that a reason looks at, its chain, what it places and takes away."""
+        """Yield the cells and candidates of a reason, its chain, its placements and eliminations."""
         carried = self._marks(x for line in reason.chain for x in line.literals)
         looked = [cell for cell, _ in (*self._marks(reason.facts), *carried)]
         pattern = reason.pattern or Pattern(cells=tuple(looked), candidates=tuple(carried))
@@ -249,12 +249,12 @@ class _StepMarks:
             yield DIGIT, Disc(x, y, step * 0.5, ground)
         colour = ELIMINATED if gone else "#ffffff" if ground == PLACED else "#1a1a1a"
         yield DIGIT, replace(self.spots[layer.name].text(place, mark[1], colour), bold=gone)
-        if gone:  # not steep: along the stem of a 7 it could not be told from the digit
+        if gone:  # not steep: along the stem of a 7 it would look like the digit
             reach = step * 0.5
             yield DIGIT, Segment(x - reach, y + reach / 3, x + reach, y - reach / 3, ELIMINATED, 1.5)
 
     def _links(self, pattern: Pattern) -> Iterator[Segment]:
-        """Yield bands that tie the candidates of a group, then the links, to the first candidate of a group."""
+        """Yield bands that connect the candidates of a group, then the links to the first candidate of a group."""
         for group in groups_of(pattern):
             for a, b in pairwise(group):
                 (x1, y1, step), (x2, y2, _) = self._spot(a), self._spot(b)
@@ -267,16 +267,16 @@ class _StepMarks:
         return self.spots[layer.name].at(place, mark[1])
 
     def _link(self, start: CellValue, end: CellValue, strong: bool) -> Iterator[Segment]:
-        """Yield the pieces of a link. It bends a little, so that it crosses out no candidate between its ends.
+        """Yield the pieces of a link. It bends a little, so that it crosses no candidate between its ends.
 
-        The pieces of a strong link touch. A weak link is dashed: every second piece is left out.
+        The pieces of a strong link touch. A weak link is dashed: every second piece is omitted.
         """
         (x1, y1, step), (x2, y2, _) = self._spot(start), self._spot(end)
         dx, dy = x2 - x1, y2 - y1
         length = hypot(dx, dy) or 1.0
         bend = 0.0 if start[0] == end[0] else min(BEND * length, MOST) / length
         middle = (x1 + x2) / 2 - dy * bend, (y1 + y2) / 2 + dx * bend
-        rim = min(step * 0.44, length / 3)  # where the candidates' discs end
+        rim = min(step * 0.44, length / 3)  # the edge of the candidates' discs
         near, far = strokes.toward((x1, y1), middle, rim), strokes.toward((x2, y2), middle, rim)
         count = PIECES if strong else 2 * round(length / (2 * DASH)) + 1
         points = []

@@ -1,4 +1,4 @@
-"""What the layers of a board look like: shading, links and loops, sides, corners, digits and symbols."""
+"""The look of a board's layers: shading, links and loops, sides, corners, digits and symbols."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Table = Mapping[LayerPlace, int | Collection[int]]  # place -> value, or the ope
 
 
 def look(layer: Layer, puzzle: Puzzle) -> str:
-    """Return how the values of a layer are drawn, in a word; "" if they have no usual picture."""
+    """Return the word for the drawing of a layer's values. Return "" if they have no usual picture."""
     domain = set(layer.values(puzzle))
     if callable(layer.at):
         joined = all(isinstance(place, tuple) and len(place) > 1 and isinstance(place[0], Cell) and
@@ -51,7 +51,7 @@ def look(layer: Layer, puzzle: Puzzle) -> str:
 
 
 def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
-    """Return (the layers to draw, one of each look; the layers to write below the picture)."""
+    """Return (the layers to draw, one for each look; the layers to write below the picture)."""
     by_look: dict[str, Layer] = {}
     others = []
     for layer in layers:
@@ -73,7 +73,7 @@ def words_of_layer(layer: Layer, puzzle: Puzzle, table: Table) -> str:
 
 
 def words_below(puzzle: Puzzle, values: Mapping[str, Table]) -> Iterator[tuple[str, str]]:
-    """Yield (line, clue) of layers that are not drawn: each given value, then the values that are known."""
+    """Yield (line, clue) for layers without a drawing: each given value, then the known values."""
     for layer in split_layers(section_shapes.kind_of(puzzle).decisions_of(puzzle), puzzle)[1]:
         for place, value in given_values(puzzle, layer).items():
             line = clue_of(layer, puzzle, place, value)
@@ -83,7 +83,7 @@ def words_below(puzzle: Puzzle, values: Mapping[str, Table]) -> Iterator[tuple[s
 
 
 def given_values(puzzle: Puzzle, layer: Layer) -> Table:
-    """Return the values of a layer that the puzzle gives, pencil marks included."""
+    """Return the given values of a layer, including pencil marks."""
     section = next(
         (section for section in section_shapes.kind_of(puzzle).given_sections if section.shows(layer.name)), None
     )
@@ -108,7 +108,7 @@ def clue_of(layer: Layer, puzzle: Puzzle, place: LayerPlace, value: int | Collec
 
 
 def paint_layers(puzzle: Puzzle, frame: Frame, values: Mapping[str, Table], halo: bool = True) -> Iterator[Painted]:
-    """Yield the values of all layers that are drawn, given ones marked."""
+    """Yield the values of all drawn layers, with givens marked."""
     for layer in split_layers(section_shapes.kind_of(puzzle).decisions_of(puzzle), puzzle)[0]:
         for table, is_given in split_by_origin(puzzle, layer, values.get(layer.name, {})):
             yield from paint_values(layer, puzzle, frame, table, given=is_given, halo=halo)
@@ -146,7 +146,7 @@ class CandidateSpots:
         self._room = (8, 15, 8, 6) if section_shapes.has_cages(puzzle) else (4, 4, 4, 4)
 
     def at(self, place: LayerPlace, value: int) -> tuple[float, float, float]:
-        """Return the middle of a value, and the width it has."""
+        """Return the centre of a value and its width."""
         (x, y), (left, top, right, bottom) = self.frame.corner(first_place(place)), self._room
         across = ceil(sqrt(len(self.domain)))
         down = ceil(len(self.domain) / across)
@@ -194,11 +194,12 @@ def _paint_cell(
 
 
 def line_ends(layer: Layer, frame: Frame, place: LayerPlace) -> tuple[Point, Point]:
-    """Return where the line of a place begins and ends: from cell to cell, or along the border between two."""
+    """Return the ends of the line of a place: from cell to cell, or along the border between two cells."""
     if isinstance(place[0], tuple):
         return frame.ends(place)
     (x, y), _ = frame.ends(place)
-    upright = isinstance(place[0], int | float) and float(place[0]).is_integer()  # the border is, the link is level
+    # the border is upright, the link is level
+    upright = isinstance(place[0], int | float) and float(place[0]).is_integer()
     dx, dy = (0.0, CELL / 2) if layer.parts_cells == upright else (CELL / 2, 0.0)
     return (x - dx, y - dy), (x + dx, y + dy)
 

@@ -1,7 +1,8 @@
-"""What notebooks show of results, as HTML or SVG: a title, a picture, a table, the rules; text of all others.
+"""The display of results in notebooks, as HTML or SVG: a title, a picture, a table, the rules. Other results are shown
+as text.
 
-A little HTML, escaped, in the notebook's colours, light or dark. No script and no style sheet: notebooks strip them.
-Pictures keep their white ground.
+A little HTML, escaped, in the notebook's colours, light or dark. It has no script and no style sheet, because notebooks
+remove them. Pictures keep their white background.
 """
 
 from __future__ import annotations
@@ -27,17 +28,17 @@ if TYPE_CHECKING:
     from cpsudoku.uniqueness.report import Report
 
 LINES = 30  # of a text
-LONGEST = 200  # characters of such a line
+LONGEST = 200  # characters in such a line
 
 
 def card(*parts: str) -> str:
-    """Return the parts below each other, empty ones left out."""
+    """Return the parts below each other, without empty ones."""
     inside = "".join(filter(None, parts))
     return f'<div style="font-family:system-ui,sans-serif;line-height:1.45;max-width:48rem">{inside}</div>'
 
 
 def title_html(text: str, place: str = "") -> str:
-    """Return a bold line, and where the result comes from in small print; "" for neither."""
+    """Return a bold line, and the source of the result in small print. Return "" for neither."""
     small = f' <span style="opacity:.7">{escape(place)}</span>' if place else ""
     return f'<p style="margin:.3em 0"><b>{escape(text)}</b>{small}</p>' if text or place else ""
 
@@ -48,7 +49,7 @@ def words(text: str) -> str:
 
 
 def image_html(scene: Scene, below: str = "") -> str:
-    """Return a picture with a line below it; a large one is made smaller."""
+    """Return a picture with a line below it. A large picture is made smaller."""
     image = svg(scene, NOTEBOOK * min(1.0, max(0.4, 560 / scene.width)))
     caption = f'<figcaption style="opacity:.8">{escape(below)}</figcaption>' if below else ""
     return f'<figure style="margin:.3em 0;overflow-x:auto">{image}{caption}</figure>'
@@ -63,7 +64,7 @@ def table(head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def text(lines: Iterable[str]) -> str:
-    """Return lines as they are."""
+    """Return lines unchanged."""
     inside = escape("\n".join(lines))
     return f'<pre style="white-space:pre-wrap;margin:.3em 0">{inside}</pre>' if inside else ""
 
@@ -93,8 +94,8 @@ def report_html(report: Report) -> str:
 
 
 def _solutions(report: Report) -> str:
-    """Return the pictures of the solutions, with the places that differ highlighted; if there is none, of the puzzle;
-    "" of what is no puzzle."""
+    """Return the pictures of the solutions, with the different places highlighted. Without a solution, return the
+    puzzle. Return "" for an input that is no puzzle."""
     puzzle = report.puzzle
     if not isinstance(puzzle, Puzzle) or puzzle.kind is None:
         return ""
@@ -113,7 +114,7 @@ def _solutions(report: Report) -> str:
 
 
 def walk_html(walk: Explanation) -> str:
-    """Return an explanation: the board at its end, and every step in words."""
+    """Return an explanation: the final board, and every step in words."""
     walk.finish(words=True)
     puzzle = walk.subject.instance
     board = "" if puzzle is None else image_html(picture(puzzle, known_values(walk) or stated_values(puzzle)))
@@ -136,6 +137,6 @@ CARDS: dict[str, Callable[[Any], str]] = {
 
 
 def card_of(result: object) -> str:
-    """Return what a notebook shows of a result: the card of its class or of a class above it, else its text."""
+    """Return the notebook card of a result: the card of its class or of a base class, else its text."""
     names = (each.__name__ for each in type(result).__mro__)
     return next((CARDS[name] for name in names if name in CARDS), text_html)(result)

@@ -1,6 +1,7 @@
-"""What lies over the picture of a puzzle: the places of its variables, what their values look like, steps of a walk.
+"""Data over the picture of a puzzle: the places of its variables, the look of their values, steps of an explanation.
 
-A page draws the puzzle once, and shows of this what it has to: solutions, where two differ, what a step is about.
+A page draws the puzzle once and shows parts of these data: solutions, the difference between two, the subject of a
+step.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ CellValue = tuple[int, int]  # (number of a decision, value)
 
 
 class Overlay:
-    """Where the decisions of a puzzle are in its picture. ``at``: of each that is drawn its layer and place; of
-    ``every`` one, if that is asked for."""
+    """The places of a puzzle's decisions in its picture. ``at``: the layer and place of each drawn decision, or of
+    ``every`` decision if requested."""
 
     def __init__(self, kind: Kind, puzzle: Puzzle, model: Model, *, every: bool = False) -> None:
         self.kind, self.puzzle, self.model = kind, puzzle, model
@@ -40,12 +41,12 @@ class Overlay:
         self.at = {x: (layer, place) for layer in layers for place, x in getattr(at, layer.name).items()}
 
     def middle(self, place: LayerPlace) -> tuple[float, float]:
-        """Return the middle of a place: between its first and its last cell, if it has several."""
+        """Return the centre of a place: between its first and its last cell if it has several."""
         (a, b), (c, d) = self.frame.ends(place)
         return (a + c) / 2, (b + d) / 2
 
     def middles(self) -> dict[str, tuple[float, float, float]]:
-        """Return the name of a variable of any layer -> the middle of its place, and how far that reaches."""
+        """Return the name of a variable of any layer -> the centre of its place, and its radius."""
         middles: dict[str, tuple[float, float, float]] = {}
         for layer in self.kind.layers_of(self.puzzle):
             for place in dict.fromkeys(layer.places(self.puzzle)):
@@ -56,7 +57,7 @@ class Overlay:
         return middles
 
     def marks(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[int, str]]:
-        """Yield each value with what it looks like, as elements of SVG, moved by (dx, dy); nothing for no line."""
+        """Yield each value with its look, as elements of SVG, moved by (dx, dy). Yield nothing for no line."""
         layer, place = self.at[x]
         for value in x.values:
             shapes = paint_values(layer, self.puzzle, self.frame, {place: value})
@@ -64,7 +65,7 @@ class Overlay:
                 yield value, mark
 
     def nothing(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> str:
-        """Return what a place looks like that is known to be empty: a cell has a dot, an edge a cross."""
+        """Return the look of a place that is known to be empty: a cell has a dot, an edge a cross."""
         a, b = self.middle(self.at[x][1])
         a, b = a + dx, b + dy
         if look(self.at[x][0], self.puzzle) in ("shading", "tokens"):
@@ -85,10 +86,11 @@ class Overlay:
         return f'<path d="M{a:g} {b:g}L{c:g} {d:g}"/>'
 
     def data(self) -> JsonObject:
-        """Return the places and their marks as JSON has them.
+        """Return the places and their marks as JSON data.
 
-        `places`: name -> (outline, number of its marks, x, y, words). `marks`: of a place at (0, 0), value -> elements,
-        and those for `nothing`; `all` its values, their `names`; are they `digits`? `given`, `edge`: see there.
+        `places`: name -> (outline, number of its marks, x, y, words). `marks`: for a place at (0, 0), value ->
+        elements, and the elements for `nothing`; `all` its values, their `names`; are they `digits`? `given`, `edge`:
+        see there.
         """
         kinds: dict[tuple[Any, ...], int] = {}
         places = {}
@@ -107,7 +109,7 @@ class Overlay:
         return {"places": places, "marks": looks, "given": self._given(), "edge": [*self._edge()]}
 
     def _edge(self) -> Iterator[tuple[str, float | None, float | None]]:
-        """Name and middle of each column and row; None is beside the picture."""
+        """Name and centre of each column and row. None is next to the picture."""
         puzzle, frame = self.puzzle, self.frame
         for c in range(1, puzzle.width + 1):
             yield str(c), frame.at((1, c))[0], None
@@ -123,7 +125,7 @@ class Overlay:
 
 
 def line_of(puzzle: Puzzle, item: Item) -> str:
-    """Return the line by which a picture of the puzzle names an item (`data-clue`)."""
+    """Return the line of an item in a picture of the puzzle (`data-clue`)."""
     section = next(puzzle.sections.select([item.section]))
     if section.layer is None:
         return puzzle.sentence(item)
@@ -132,7 +134,7 @@ def line_of(puzzle: Puzzle, item: Item) -> str:
 
 
 def group_marks(walk: Explanation) -> list[list[Reason]]:
-    """Return the steps of a walk so far; marks in a row are one."""
+    """Return the steps of an explanation so far. Consecutive marks are one step."""
     steps: list[list[Reason]] = []
     for reason in walk.reasons_so_far:
         if reason.tier == "marks" and steps and steps[-1][-1].tier == "marks":
@@ -143,14 +145,15 @@ def group_marks(walk: Explanation) -> list[list[Reason]]:
 
 
 class Steps:
-    """The steps of a walk as JSON has them, each written once. ``items_of``: the ids of a clue's items, by its name."""
+    """The steps of an explanation as JSON data, each written once. ``items_of``: the ids of a clue's items, by its
+    name."""
 
     def __init__(self, on_board: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
         self._drawn, self._items_of = on_board, items_of
         self._written: dict[tuple[Reason, ...], JsonObject] = {}
 
     def of(self, walk: Explanation) -> list[JsonObject]:
-        """Return the steps. `marks` before a step are a part of it, in words; those at the end are a step."""
+        """Return the steps. `marks` before a step are a part of it, in words. Marks at the end are a step."""
         steps: list[JsonObject] = []
         marks: JsonObject | None = None
         for some in group_marks(walk):
@@ -167,7 +170,7 @@ class Steps:
         return [*steps, marks] if marks is not None else steps
 
     def start(self, walk: Explanation) -> dict[str, Sequence[int]]:
-        """Return the values that a place may have before the first step, if they are not all."""
+        """Return the possible values of a place before the first step, if they are not all."""
         return {
             x.name: values
             for x, values in walk.values(0).items()
@@ -184,8 +187,8 @@ class Steps:
 
 
 def _pattern(pattern: Pattern, here: StatedPuzzle) -> JsonObject:
-    """Return what a technique looks at, as (place, value): `colours` of candidates, `links` (start, end, strong?),
-    `groups` that are one end of a link."""
+    """Return the pattern of a technique, with candidates as (place, value): `colours` of candidates, `links` (start,
+    end, strong?), `groups` that are one end of a link."""
     names = [x.name for x in here.model.decisions]
 
     def marks(candidates: Iterable[CellValue]) -> list[tuple[str, int]]:
@@ -201,10 +204,10 @@ def _pattern(pattern: Pattern, here: StatedPuzzle) -> JsonObject:
 
 
 def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container[Variable]) -> JsonObject:
-    """Return what a step shows, as JSON has it; of places only those that are ``on_board``.
+    """Return the data of a step for JSON. Include only places in ``on_board``.
 
-    `words`; places: what is `new`, the `facts`, `premises`, `wall` and `piece` of a cut; (place, value): what is
-    `known` after it, what it has `struck`; `clues` by name.
+    `words`. Places: `new`, the `facts`, `premises`, `wall` and `piece` of a cut. As (place, value): the `known` values
+    after it, the `struck` ones. `clues` by name.
     """
 
     def keys(literals: Sequence[int]) -> list[str]:
@@ -230,21 +233,21 @@ def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container
 
 
 def _value(words: ReasonWords, literal: int) -> tuple[Variable, int, bool]:
-    """Return (variable, value, has it the value?) of a literal; what is off has the value 0."""
+    """Return (variable, value, positive?) of a literal. A Boolean that is off has the value 0."""
     x = words.variable(literal)
     return (x, int(literal > 0), True) if x.values == BOOLEAN else (x, words.value(literal), literal > 0)
 
 
 def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """Return the candidates that are one end of a link together."""
+    """Return the candidates that are together one end of a link."""
     ends = (end for link in pattern.links for end in (link.start, link.end))
     return tuple(dict.fromkeys(end for end in ends if len(end) > 1))
 
 
 def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """Return the candidates of a chain that are on, and those that are off: if the first is off, the strong link behind
-    it switches the next one on. One that is both, where a chain ends as it began, counts as it ends. () without
-    chain."""
+    """Return the candidates of a chain that are on, and those that are off. If the first is off, the strong link after
+    it switches the next one on. If a chain ends at its beginning, that candidate has its final state. Return () without
+    a chain."""
     if pattern.colours or not pattern.links:
         return ()
     on: dict[CellValue, bool] = {}

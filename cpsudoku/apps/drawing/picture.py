@@ -1,4 +1,4 @@
-"""The picture of a puzzle of any kind: its board, the values of its layers, its sections, and what lies over them."""
+"""The picture of a puzzle of any kind: its board, the values of its layers, its sections, and shapes over them."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.square_grid import row_name
 
-SHADE = "#e9edf2"  # the ground of diagonals and windows
+SHADE = "#e9edf2"  # the background of diagonals and windows
 NAMES = 14.0  # the space for the names of rows and columns, at the left and the top
 Values = Mapping[str, Mapping[LayerPlace, int | Collection[int]]]  # layer -> place -> value, or the open values
 
@@ -54,7 +54,7 @@ def picture(
     Args:
         values: The values of a solution, or open values; by default the solution in the text.
         overlay: Other shapes, placed by `frame_of`.
-        caption: A sentence below.
+        caption: A sentence below the picture.
         names: Print the names of rows and columns at the edge?
     """
     frame, over = frame_of(puzzle, names), [*overlay]
@@ -79,14 +79,14 @@ def picture(
 
 
 def frame_of(puzzle: Puzzle, names: bool = False) -> Frame:
-    """Return where the board is in its picture."""
+    """Return the position of the board in its picture."""
     left, top, _, _ = section_shapes.margins(puzzle)
     near = MARGIN + NAMES * names
     return Frame(near + left, near + top, puzzle.height, puzzle.width)
 
 
 def stated_values(puzzle: Puzzle) -> Values:
-    """Return the solution in the text; none for a board of digits, which readers may want to solve."""
+    """Return the solution in the text. Return none for a board of digits, because readers may want to solve it."""
     if puzzle.cell_contents and len(kind_of(puzzle).decisions_of(puzzle)) == 1:
         return {}
     return {layer: dict(pairs) for layer, pairs in puzzle.solution}
@@ -106,7 +106,8 @@ def _paint_grid(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     owner, shaded = regions(puzzle)
     for cell in sorted(shaded):
         yield SHADING, Box(*frame.corner(cell), CELL, CELL, SHADE)
-    dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))  # what is on is drawn along these lines
+    # values that are on are drawn along these lines
+    dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))
     walled = any(section.walls for section in kind.all_sections)
     parted = any(layer.at == "links" and layer.parts_cells for layer in kind.decisions_of(puzzle))  # by borders
     lines = []
@@ -143,12 +144,12 @@ def _join_segments(lines: Iterable[Segment]) -> Iterator[Shape]:
             end = max(end, stop) if begin <= end + 0.01 else stop
 
 
-# Regions and other units of digits, read off the rules: a kind of one's own is drawn without a word about drawing.
+# Find regions and other units of digits from the rules. So a user's own kind is drawn without any code for drawing.
 
 
 def regions(puzzle: Puzzle) -> tuple[dict[Place, int], set[Place]]:
-    """Return the region of each cell of a board of digits, and the cells of the units that are neither rows, columns
-    nor regions: diagonals, windows. Regions that a section draws are omitted."""
+    """Return the region of each cell of a board of digits. Also return the cells of the units that are neither rows,
+    columns nor regions: diagonals, windows. Omit regions that a section draws."""
     kind = kind_of(puzzle)
     if not kind.has_digits:
         return {}, set()
@@ -175,13 +176,14 @@ def _places(scope: Sequence[Variable], cells: Mapping[str, Place]) -> list[Place
 
 
 def _tiling(puzzle: Puzzle, units: Sequence[Sequence[Place]]) -> tuple[list[Sequence[Place]], list[Sequence[Place]]]:
-    """Return the units that tile the board beside rows and columns, and the others; no tiles where they leave gaps."""
+    """Return the units besides rows and columns that tile the board, and the others. Return no tiles if they leave
+    gaps."""
     tiles, others = [], []
     lines: list[set[Place]] = [set(line) for line in (*puzzle.rows, *puzzle.columns)]
     covered: set[Place] = set()
     for unit in units:
         if set(unit) in lines:
-            lines.remove(set(unit))  # a region may be a row once more
+            lines.remove(set(unit))  # a region may repeat a row
         elif covered.isdisjoint(unit):
             tiles.append(unit)
             covered |= set(unit)

@@ -1,6 +1,6 @@
-"""Draws the sections of a puzzle; each shape has its place in the order of painting.
+"""Draw the sections of a puzzle. Each shape has its place in the order of painting.
 
-A rule or a section may have a ``drawing``; otherwise the class of the section decides. No clue hides another one:
+A rule or a section may have a ``drawing``. Otherwise the class of the section determines it. No clue hides another one:
 backgrounds and lines are transparent, and marks and numbers make room for each other (`Spots`).
 """
 
@@ -53,7 +53,7 @@ from cpsudoku.puzzles.sections.section import DIAGONALS, NOTHING, Item, Section
 from cpsudoku.support.errors import CpsudokuError
 
 WALL = "#3b4048"
-PALE_WALL = "#dcebd6"  # of what is a thing rather than a wall, as trees
+PALE_WALL = "#dcebd6"  # for objects rather than walls, such as trees
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 WIDE_LINES = ("between lines", "lockout lines")  # lines with rings at both ends
 
@@ -67,7 +67,7 @@ class ItemDrawing(NamedTuple):
 
 
 class SectionDrawing(NamedTuple):
-    """The items of a section, and the word for how these are drawn."""
+    """The items of a section, and the word for their drawing."""
 
     section: Section
     look: str
@@ -86,7 +86,7 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 
 def look_of(kind: Kind, section: Section) -> str:
-    """Return the word for how a section is drawn."""
+    """Return the word for the drawing of a section."""
     for rule in kind.extra_rules:
         if rule.section.name == section.name and rule.drawing:
             return rule.drawing
@@ -94,7 +94,7 @@ def look_of(kind: Kind, section: Section) -> str:
 
 
 def drawings(puzzle: Puzzle) -> Iterator[SectionDrawing]:
-    """Yield each section with content, given values of the board left out."""
+    """Yield each nonempty section, without givens of the board."""
     kind, board, name = kind_of(puzzle), puzzle.board, puzzle.name_of
     for section in kind.all_sections:
         if section.layer is None and puzzle.content(section.name):
@@ -104,7 +104,7 @@ def drawings(puzzle: Puzzle) -> Iterator[SectionDrawing]:
 
 
 def has_cages(puzzle: Puzzle) -> bool:
-    """Tell whether cells have dashed outlines, and numbers in their corners."""
+    """Return True if cells have dashed outlines and numbers in their corners."""
     kind = kind_of(puzzle)
     sections = (section for section in kind.all_sections if puzzle.content(section.name))
     return any(look_of(kind, section) == "cage" for section in sections)
@@ -142,7 +142,7 @@ def _paint_beyond(frame: Frame, spots: Spots, figure: Figure | None, clue: str) 
 
 
 def _paint_grounds(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
-    """Yield grounds and lines."""
+    """Yield backgrounds and lines."""
     colour = 0
     spots = Spots()
     for section, look, items in drawings(puzzle):
@@ -169,7 +169,7 @@ def _paint_ground(
 ) -> Iterator[Painted]:
     """Yield the background of marked cells and cages, and lines. ``one``: the colour of a section. ``several``: colours
     in turn."""
-    places: Any = figure[0]  # as the look has them
+    places: Any = figure[0]  # depends on the look
     match look:
         case "white cell" | "grey cell":
             yield from framed(*frame.at(places), FRAMED[look], clue)
@@ -198,7 +198,7 @@ def _is_picture(value: object) -> bool:
 def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour: str, clue: str) -> Iterator[Painted]:
     x, y = frame.at(place)
     if not isinstance(place, Cell):
-        level = float(place[0]).is_integer()  # do the cells lie side by side?
+        level = float(place[0]).is_integer()  # are the cells in one row?
         if level or float(place[1]).is_integer():
             dx, dy = (0, CELL / 2) if level else (CELL / 2, 0)
             yield BORDER, Segment(x - dx, y - dy, x + dx, y + dy, INK, 3, clue=clue)
@@ -223,7 +223,7 @@ def _paint_marks(frame: Frame, spots: Spots, drawing: str, place: Place, colour:
 
 def _paint_over(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     """Yield borders of regions, outlines and numbers."""
-    # A number on a line needs a background; bridges connect numbers.
+    # A number on a line needs a background. Bridges connect numbers.
     ways = [layer.at for layer in kind_of(puzzle).decisions_of(puzzle) if runs_through(layer)]
     ground = ways[0] if ways else None
     spots, insets = Spots(), Insets()
@@ -248,13 +248,13 @@ def _paint_over(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
 
 
 class Insets:
-    """How far inside its cells each dashed outline runs: further where another one runs already."""
+    """The inset of each dashed outline in its cells. It is larger if the cells already have another one."""
 
     def __init__(self) -> None:
         self._of: dict[Place, set[int]] = {}
 
     def free(self, cells: Collection[Place]) -> float:
-        """Return the inset of a new outline of these cells."""
+        """Return the inset for a new outline of these cells."""
         taken = {level for cell in cells for level in self._of.get(cell, ())}
         level = next(i for i in range(len(taken) + 1) if i not in taken)
         for cell in cells:
@@ -361,13 +361,13 @@ def caption(puzzle: Puzzle) -> list[tuple[str, str]]:
 
 
 class Spots:
-    """Room for marks and texts: each takes the first of some points at which it covers no other one."""
+    """Room for marks and texts: each takes the first of some points at which it covers no other."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
 
     def free(self, width: float, height: float, points: Iterable[tuple[float, float]]) -> tuple[float, float]:
-        """Return the first free centre for a shape of this size; the last point if none is free."""
+        """Return the first free centre for a shape of this size. Return the last point if none is free."""
         x = y = 0.0
         for x, y in points:
             box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
@@ -399,7 +399,7 @@ def _point_beside(frame: Frame, edge: str, number: int, away: float) -> tuple[fl
 
 
 def paint_lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:
-    """Yield numbers from the outside to the board."""
+    """Yield numbers from outside towards the board."""
     edge, number, words = numbers
     for i, word in enumerate(words):
         x, y = _point_beside(
@@ -467,5 +467,5 @@ def paint_sign(frame: Frame, spots: Spots, look: str, figure: Sign, clue: str) -
 
 
 NUMBER = 20.0  # the size of numbers outside the board
-STEP = 23.0  # from one to the next
-ALONG = (0, 17, -17, 34, -34, 8.5, -8.5, 25.5, -25.5)  # where marks of one border go, from its middle
+STEP = 23.0  # the distance of consecutive numbers
+ALONG = (0, 17, -17, 34, -34, 8.5, -8.5, 25.5, -25.5)  # positions of marks on one border, relative to its centre

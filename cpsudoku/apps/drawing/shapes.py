@@ -1,7 +1,7 @@
-"""A picture as a list of shapes, 60 units to a cell: what SVG and PNG can both draw.
+"""A picture as a list of shapes, with 60 units for a cell. SVG and PNG can both draw them.
 
-``clue``: the line of a text that a shape shows; an SVG has it as `data-clue`, and shows it to a pointer. The first
-shape of a clue has an id, too (`id_of`).
+``clue``: the line of text for a shape. An SVG contains it as `data-clue` and shows it to a pointer. The first shape of
+a clue also has an id (`id_of`).
 """
 
 from __future__ import annotations
@@ -29,18 +29,18 @@ LINK = "#0072b2"
 
 
 def places_in(place: LayerPlace) -> list[Place]:
-    """Return the cells that a place joins; itself, if it joins none."""
+    """Return the cells that a place joins. Return the place itself if it joins none."""
     return [part for part in place if isinstance(part, tuple)] or [cast(Place, place)]
 
 
 def first_place(place: LayerPlace) -> Place:
-    """Return the first cell that a place joins; itself, if it joins none."""
+    """Return the first cell that a place joins. Return the place itself if it joins none."""
     return places_in(place)[0]
 
 
 @dataclass(frozen=True)
 class Frame:
-    """``left``, ``top``: of the board; ``height``, ``width``: in cells."""
+    """``left``, ``top``: position of the board; ``height``, ``width``: its size in cells."""
 
     left: float
     top: float
@@ -48,13 +48,12 @@ class Frame:
     width: int
 
     def at(self, place: Place) -> tuple[float, float]:
-        """Return the point of a place: the middle of a cell, of a side, a corner."""
+        """Return the point of a place: the centre of a cell or a side, or a corner."""
         row, column = place
         return self.left + (column - 0.5) * CELL, self.top + (row - 0.5) * CELL
 
     def ends(self, place: LayerPlace) -> tuple[tuple[float, float], tuple[float, float]]:
-        """Return the points of the first and the last cell of a place; a place with one cell returns its point
-        twice."""
+        """Return the points of the first and the last cell of a place. They are equal if it has one cell."""
         first, *_, last = 2 * places_in(place)
         return self.at(first), self.at(last)
 
@@ -90,7 +89,7 @@ class Segment:
     y2: float
     colour: str
     width: float
-    dash: float = 0  # the length of a dash, with gaps of two thirds; 0: drawn through
+    dash: float = 0  # the length of a dash, with gaps of two thirds; 0: a solid line
     clue: str = ""
     round: bool = False  # its ends
 
@@ -110,7 +109,7 @@ class Disc:
 
 @dataclass(frozen=True)
 class Text:
-    """Centred on (x, y); ``size``: the height of the letters' box; ``halo``: has it a white rim, on top of lines?"""
+    """Centred on (x, y). ``size``: the height of the letters' box; ``halo``: does it have a white rim over lines?"""
 
     x: float
     y: float
@@ -145,7 +144,7 @@ class Glaze:
 
 Shape = Box | Segment | Disc | Text | Polygon | Glaze
 
-# The order of painting: what comes later is on top.
+# The order of painting: later shapes are on top.
 SHADING, BAND, LINE, BORDER, PATH, MARK, DIGIT = range(7)
 Painted = tuple[int, Shape]
 
@@ -173,7 +172,7 @@ def glaze(shapes: Iterable[Box | Segment | Disc], colour: str, opacity: float, c
 
 
 def shift(shape: Shape, dx: float, dy: float) -> Shape:
-    """Return the shape somewhere else."""
+    """Return the moved shape."""
     match shape:
         case Glaze():
             return replace(shape, shapes=tuple(shift(one, dx, dy) for one in shape.shapes))  # type: ignore[misc]
@@ -185,7 +184,7 @@ def shift(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom; of a text roughly."""
+    """Return left, top, right and bottom. For a text, these are approximate."""
     match shape:
         case Glaze():
             parts = [bounds(one) for one in shape.shapes]
@@ -210,7 +209,7 @@ SIGNS = {">": " gt ", "<": " lt ", "^": " up ", "|": " and ", "?": " unknown "}
 
 
 def id_of(clue: str) -> str:
-    """Return the id of a clue in an SVG, which depends on no other one: its line up to the value, as
+    """Return the id of a clue in an SVG, which depends on no other clue: its line up to the value, such as
     `cages-r1c1-r1c2`."""
     name = clue.split(" = ")[0]
     for sign, word in SIGNS.items():
@@ -220,7 +219,7 @@ def id_of(clue: str) -> str:
 
 @dataclass(frozen=True)
 class Scene:
-    """Shapes in drawing order on white; ``title`` and ``description`` are for screen readers."""
+    """Shapes in drawing order on white. ``title`` and ``description`` are for screen readers."""
 
     width: float
     height: float
@@ -237,11 +236,11 @@ class Scene:
         return svg(self, NOTEBOOK)
 
 
-# A scene as SVG 1.1 text; fonts are the viewer's.
+# A scene as SVG 1.1 text. The viewer provides the fonts.
 
 
 def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
-    """Return the scene as one SVG document, shown with ``scale`` pixels a unit. ``ids``: write ids of clues. In a page
+    """Return the scene as one SVG document, with ``scale`` pixels for a unit. ``ids``: write ids of clues. In a page
     with several pictures they would clash."""
     size = f'width="{scene.width * scale:g}" height="{scene.height * scale:g}"'
     head = (
@@ -255,7 +254,7 @@ def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
 
 
 def elements(shapes: Iterable[Shape]) -> Iterator[str]:
-    """Yield shapes as SVG elements. The first shape of each clue has its id."""
+    """Yield shapes as SVG elements. The first shape of each clue gets its id."""
     ids: dict[str, str] = {}
     times: dict[str, int] = {}
     for shape in shapes:
@@ -269,7 +268,7 @@ def elements(shapes: Iterable[Shape]) -> Iterator[str]:
 
 
 def element(shape: Shape, name: str = "") -> str:
-    """Return a shape as an element of SVG; ``name``: its id."""
+    """Return a shape as an SVG element. ``name``: its id."""
     text = _element(shape)
     if not name:
         return text
@@ -300,13 +299,13 @@ def _element(shape: Shape) -> str:
         case Text(x, y, size, text, colour, bold, halo):
             weight = ' font-weight="bold"' if bold else ""
             weight += f' paint-order="stroke" stroke="{PAPER}" stroke-width="4"' if halo else ""
-            # 0.35 em below the middle puts a digit's own middle there, in every viewer
+            # In every viewer, 0.35 em below the centre puts a digit's own centre there
             place = f'x="{x:g}" y="{y + 0.35 * size:g}" font-size="{size:g}"'
             return _tag("text", f'{place} fill="{colour}"{weight}', shape.clue, escape(text, quote=False))
 
 
 def _tag(tag: str, attributes: str, clue: str, text: str = "") -> str:
-    """Return an element; with its clue, if it shows one."""
+    """Return an element with its clue, if it has one."""
     if clue:
         name = escape(clue, quote=False)
         attributes += ' data-clue="{}"'.format(name.replace('"', "&quot;"))

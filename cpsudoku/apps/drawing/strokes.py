@@ -1,4 +1,4 @@
-"""What goes through or around cells: lines, thermometers, arrows, cages, regions, borders."""
+"""Shapes through or around cells: lines, thermometers, arrows, cages, regions, borders."""
 
 from __future__ import annotations
 
@@ -24,18 +24,19 @@ from cpsudoku.apps.drawing.shapes import (
 )
 from cpsudoku.puzzles.board import Place
 
-# Light enough for digits on top of them, and far enough apart for the colour-blind (after Okabe and Ito, 2008).
+# They are light enough for digits on top of them, and distinguishable for colour-blind readers (after Okabe and Ito,
+# 2008).
 COLOURS = ("#b8dcf2", "#f5cfae", "#c6e6cf", "#e3c8e0", "#f2e3a0", "#c9cfe8", "#e0d6c8", "#bfe5e2")
 TINTS = ("#fbf3e4", "#eaf4fb", "#f0f7ea", "#f8edf5", "#f4f1fa")
 GREY = "#d3d7dc"
-INSET = 4.5  # of a cage's outline
+INSET = 4.5  # the inset of a cage's outline
 LINES = 11.0  # their width
-PALE, DARK = 0.4, 0.66  # opacity of grounds and broad lines, and of thin ones
-STEPS = 12  # of half a circle
+PALE, DARK = 0.4, 0.66  # opacity of backgrounds and broad lines, and of thin ones
+STEPS = 12  # pieces of half a circle
 
 
 def line(frame: Frame, cells: Sequence[Place], colour: str, clue: str = "", width: float = LINES) -> Iterator[Painted]:
-    """Yield a broad pale line through cells; a disc for one cell."""
+    """Yield a broad pale line through cells. Yield a disc for one cell."""
     yield BAND, glaze(_through(frame, cells, width), colour, PALE, clue)
 
 
@@ -54,7 +55,7 @@ def thermometer(frame: Frame, paths: Sequence[Sequence[Place]], colour: str, clu
 
 
 def arrow(frame: Frame, head: Sequence[Place], shaft: Sequence[Place], clue: str) -> Iterator[Painted]:
-    """Yield a circle, or a pill around the cells of a head of several, then a line that ends in a point."""
+    """Yield a circle, or a pill around the cells of a longer head. Then yield a line that ends in an arrowhead."""
     near = min(head, key=lambda cell: hypot(cell[0] - shaft[0][0], cell[1] - shaft[0][1]))
     points = [frame.at(cell) for cell in (near, *shaft)]
     points[0] = toward(points[0], points[1], 22)
@@ -76,7 +77,7 @@ def double_arrow(frame: Frame, cells: Sequence[Place], clue: str) -> Iterator[Pa
 
 
 def rings(frame: Frame, cells: Iterable[Place], clue: str) -> Iterator[Painted]:
-    """Yield rings in cells, as at the ends of lines."""
+    """Yield rings in cells, such as the ends of lines."""
     circles = [ring for cell in cells for ring in _ring(frame.at(cell), frame.at(cell), 19)]
     yield LINE, glaze(circles, PALE_INK, DARK, clue)
 
@@ -102,7 +103,7 @@ def _thin(points: Sequence[tuple[float, float]]) -> Iterator[Segment]:
 def point(
     start: tuple[float, float], end: tuple[float, float], colour: str, size: float, clue: str = ""
 ) -> Iterator[Segment]:
-    """Yield the point of an arrow."""
+    """Yield an arrowhead."""
     angle = atan2(end[1] - start[1], end[0] - start[0])
     for turn in (pi - 0.5, pi + 0.5):
         x, y = end[0] + size * cos(angle + turn), end[1] + size * sin(angle + turn)
@@ -112,7 +113,7 @@ def point(
 def less(
     small: tuple[float, float], large: tuple[float, float], at: tuple[float, float], clue: str
 ) -> Iterator[Box | Segment]:
-    """Yield a < whose tip is at the smaller one; ``at``: its middle."""
+    """Yield a < whose tip is at the smaller one. ``at``: its centre."""
     x, y = at
     length = max(abs(large[0] - small[0]), abs(large[1] - small[1])) or 1.0
     ux, uy = (large[0] - small[0]) / length, (large[1] - small[1]) / length

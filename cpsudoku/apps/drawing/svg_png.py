@@ -1,4 +1,4 @@
-"""A picture as a file: SVG or PNG, as the file's name ends."""
+"""A picture as a file: SVG or PNG, depending on the file's extension."""
 
 from __future__ import annotations
 
@@ -33,17 +33,17 @@ ENDINGS = (".svg", ".png")
 def check_name(path: Path) -> None:
     """
     Raises:
-        CpsudokuError: the name ends in none of ENDINGS.
+        CpsudokuError: the extension is not in ENDINGS.
     """
     if path.suffix.lower() not in ENDINGS:
         raise CpsudokuError(f"{path}: expected a name that ends in {' or '.join(ENDINGS)}, found {path.suffix!r}")
 
 
 def save(scene: Scene, path: Path | str, scale: float = 1.0) -> None:
-    """Write a picture, ``scale`` pixels a unit: 60 units a cell.
+    """Write a picture, with ``scale`` pixels for a unit and 60 units for a cell.
 
     Raises:
-        CpsudokuError: the name ends in none of ENDINGS; for PNG, Pillow is not installed, or the picture is too large.
+        CpsudokuError: the extension is not in ENDINGS. For PNG: Pillow is not installed, or the picture is too large.
         OSError: the file cannot be written.
     """
     path = Path(path)
@@ -56,15 +56,16 @@ def save(scene: Scene, path: Path | str, scale: float = 1.0) -> None:
         path.write_bytes(png(scene, scale))
 
 
-# A scene as a PNG picture through Pillow and the font it carries; drawn threefold and scaled down for smooth lines.
+# A scene as a PNG picture, made with Pillow and its font. It is drawn three times as large and scaled down for smooth
+# lines.
 
 
 FINER = 3
-MOST = 60_000_000  # pixels; three bytes each
+MOST = 60_000_000  # pixels, with three bytes each
 
 
 def png(scene: Scene, scale: float = 1.0) -> bytes:
-    """Return the scene as PNG bytes, ``scale`` pixels a unit.
+    """Return the scene as PNG bytes, with ``scale`` pixels for a unit.
 
     Raises:
         CpsudokuError: Pillow is not installed, or the picture would have more than MOST pixels.
@@ -90,7 +91,7 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
 
 
 def _glaze(image: Image, glaze: Glaze, k: float) -> None:
-    """Paint its shapes as one, through a mask of the part of the picture that they are in."""
+    """Paint its shapes as one, through a mask for their part of the picture."""
     from PIL import Image, ImageDraw
 
     left, top, right, bottom = bounds(glaze)
@@ -121,7 +122,7 @@ def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> Non
             if fill:
                 pen.polygon(corners, fill=fill if ink is None else ink)
             if edge:
-                around = [*corners, *corners[:2]]  # so that the last corner is joined, too
+                around = [*corners, *corners[:2]]  # so that the last corner is joined
                 pen.line(around, fill=edge if ink is None else ink, width=max(1, round(width * k)), joint="curve")
         case Segment():
             _line(pen, shape, k, shape.colour if ink is None else ink)
@@ -135,7 +136,7 @@ def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> Non
 
 
 def _line(pen: ImageDraw, line: Segment, k: float, ink: str | int) -> None:
-    """Draw a line; square ends, so that corners close."""
+    """Draw a line with square ends, so that corners close."""
     ends = (line.x1, line.y1), (line.x2, line.y2)
     if line.dash:
         _dashes(pen, line, k, ink)

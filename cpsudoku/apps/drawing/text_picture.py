@@ -1,6 +1,6 @@
-"""A puzzle in characters, for a terminal: borders, values, numbers outside; below it the clues that these do not show.
+"""A puzzle in characters, for a terminal: borders, values, numbers outside. The other clues are listed below it.
 
-A cell is two lines high, its borders shared with its neighbours. Lines are box-drawing characters, or ASCII where a
+A cell is two lines high and shares its borders with its neighbours. Lines are box-drawing characters, or ASCII if a
 terminal has no others.
 """
 
@@ -24,7 +24,7 @@ from cpsudoku.support.terminal import wrap
 At = tuple[int, int]  # line and column of a character
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, DOWN, LEFT, RIGHT = range(4)
-# Light and heavy lines by the weights of their arms; other lines and ASCII by the set of their arms.
+# Light and heavy lines are chosen by the weights of their arms; other lines and ASCII by the set of their arms.
 WEIGHTED = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 ARMED = {DOUBLE: " ═══║╔╗╦║╚╝╩║╠╣╬"}
 ASCII_ARMED = {LIGHT: " ---|+++|+++|+++", HEAVY: " " + 15 * "#", DOUBLE: " ===!+++!+++!+++"}
@@ -39,8 +39,8 @@ def in_text(
     width: int | None = None,
     ascii_only: bool = False,
 ) -> str:
-    """Return the picture. ``values``: of a solution; ``width``: of the terminal, where a wider board gets narrower
-    cells; ``ascii_only``: without other characters."""
+    """Return the picture. ``values``: of a solution; ``width``: of the terminal, which makes the cells of a wide board
+    narrower; ``ascii_only``: use only ASCII."""
     drawn = _TextPicture(puzzle, stated_values(puzzle) if values is None else values)
     rows = drawn.rows(drawn.across, ascii_only)
     if width is not None and max(map(len, rows)) > width and drawn.longest == 1 and not drawn.grounds:
@@ -49,7 +49,7 @@ def in_text(
 
 
 def can_encode(stream: TextIO) -> bool:
-    """Tell whether a stream has the characters of pictures."""
+    """Return True if a stream can encode the characters of pictures."""
     try:
         "┏╬█▒●∨".encode(stream.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
@@ -58,7 +58,7 @@ def can_encode(stream: TextIO) -> bool:
 
 
 class _TextPicture:
-    """What stands where on the board, and beside it; ``below``: the lines that follow."""
+    """The texts on the board and next to it. ``below``: the lines after it."""
 
     def __init__(self, puzzle: Puzzle, values: Values) -> None:
         self.puzzle = puzzle
@@ -71,7 +71,7 @@ class _TextPicture:
         ]  # fmt: skip
         own = kind_of(puzzle).decisions_of(puzzle)
         self.sided = any(layer.at == "sides" for layer in own)
-        self.bare = self.sided or any(map(section_shapes.runs_through, own))  # only dots where lines are to be found
+        self.bare = self.sided or any(map(section_shapes.runs_through, own))  # only dots if lines are the unknowns
         self._draw_grid([figure for figure, _ in figures])
         self.below = [clue for figure, clue in figures if not self._draw_clue(figure)]
         for layer in layer_shapes.split_layers(own, puzzle)[0]:
@@ -83,7 +83,8 @@ class _TextPicture:
             self.below.append(f"only drawn: {count_ornaments(drawing)}")
         columns = [words for edge in ("top", "bottom") for words in self.beside[edge].values()]
         self.longest = max(map(len, [" ", *self.texts.values(), *(word for words in columns for word in words)]))
-        self.across = max(4, (self.longest + 3) // 2 * 2)  # of a cell and a border; a background is seen
+        # the width of a cell and a border; a background must be visible
+        self.across = max(4, (self.longest + 3) // 2 * 2)
 
     def _draw_grid(self, figures: list[Figure | None]) -> None:
         """Draw the borders: heavy around the board and its regions."""
@@ -98,7 +99,7 @@ class _TextPicture:
                 self.lines.append((side.a, side.b, HEAVY if edge or apart else LIGHT))
 
     def _write(self, place: Place, text: str) -> bool:
-        """Write a text at a place; return False where another one stands, or there is no room."""
+        """Write a text at a place. Return False if the place is occupied or too small."""
         if self.texts.get(place, text) != text or (len(text) > 1 and not isinstance(place, Cell)):
             return False
         self.texts[place] = text
@@ -109,7 +110,7 @@ class _TextPicture:
         return True
 
     def _draw_clue(self, figure: Figure | None) -> bool:
-        """Draw a clue; return False where the picture does not show all of it."""
+        """Draw a clue. Return False if the picture does not show all of it."""
         match figure:
             case RegionBorders(cells):
                 return len(cells) > 1 and sum(map(len, cells)) == len(self.puzzle.cells)
@@ -198,7 +199,7 @@ class _TextPicture:
 
 
 def _ends(place: Place, along: bool) -> tuple[Place, Place]:
-    """Return the ends of a line over the middle of a side: along the side, or from cell to cell."""
+    """Return the ends of a line over the centre of a side: along the side, or from cell to cell."""
     y, x = place
     dy, dx = (0.5, 0.0) if along == float(y).is_integer() else (0.0, 0.5)
     return (y - dy, x - dx), (y + dy, x + dx)

@@ -1,11 +1,12 @@
 """Drafts of grids of digits, as bytes: random full grids, orbits of cells, exchanges for few clues.
 
-A warm session decides uniqueness, and the lane kernel if there are many drafts. Both are exact, so both lead to the
-same puzzles.
+A warm session decides uniqueness. For many drafts, the lane kernel decides it. Both are exact, so they lead to the same
+puzzles.
 
-A depth-first search fills a grid: the cell with the fewest values first, values in random order, with restarts. This
-takes milliseconds for 9x9. Models with other constraints than all-different, and sides beyond 16, query a session. The
-distribution is not uniform: a cell's value is uniform among the values left, not among the grids.
+A depth-first search fills a grid. It takes the cell with the fewest values first, values in random order, with
+restarts. This takes milliseconds for 9x9. For models with other constraints than all-different, and for sides beyond
+16, a session is queried. The distribution is not uniform: a cell's value is uniform among the remaining values, not
+among the grids.
 """
 
 from __future__ import annotations
@@ -33,22 +34,22 @@ from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.support.limits import Deadline
 
-GridDraft = tuple[bytes, bytes]  # a puzzle and a solution of it; a plain tuple, for there are a million a minute
+GridDraft = tuple[bytes, bytes]  # a puzzle and a solution of it; a plain tuple, because there are a million in a minute
 Unique = Callable[[Sequence[GridDraft]], list[bool]]  # for each draft: is its solution the only one?
 
 LOADING = 1000  # drafts that a session tests in the time that it takes to load the lane kernel
-SHARING = 32  # puzzles that start from equivalents of one grid: a fresh one costs milliseconds, an equivalent 20 us
-TRIED = 24  # unique neighbours looked at for a redundant clue, a step
-NODES = 300  # steps before a fill begins anew
-UNITS_TO = 16  # the greatest side that is filled here; beyond, fewest-values-first alone gets lost
+SHARING = 32  # puzzles that start from equivalents of one grid: a new grid costs milliseconds, an equivalent 20 us
+TRIED = 24  # unique neighbours tested for a redundant clue in each step
+NODES = 300  # steps before a fill restarts
+UNITS_TO = 16  # the greatest side that is filled here; for larger ones, fewest-values-first alone takes too long
 STEPS = 60  # steps without progress before exchanges give up: another grid is a better bet
 
 
 def asked_in_lanes(model: Model) -> Unique:
-    """Return the test by the lane kernel: thousands of puzzles at once; all-different units only.
+    """Return the test with the lane kernel: thousands of puzzles together, for all-different units only.
 
     Raises:
-        BackendError: the kernel is not installed, or cannot take the model.
+        BackendError: the kernel is not installed or rejects the model.
     """
     from cpsudoku.apps.bulk.lanes import checker_of
 
@@ -58,9 +59,9 @@ def asked_in_lanes(model: Model) -> Unique:
 
 def asked_of(name: str, model: Model, kept: Sequence[Clue] = ()) -> Unique:
     """Return a test of uniqueness that queries one warm session of a backend, one question at a time. ``kept``: clues
-    that are no digits."""
+    that are not digits."""
     session = backend(name).open(model)
-    given = [{v: given_clue(model, x, (v,)) for v in x.values} for x in model.decisions]  # asked about again and again
+    given = [{v: given_clue(model, x, (v,)) for v in x.values} for x in model.decisions]  # for repeated queries
 
     def unique(puzzle: bytes, solution: bytes) -> bool:
         clues = [*kept, *(given[cell][value] for cell, value in enumerate(puzzle) if value)]
@@ -71,7 +72,7 @@ def asked_of(name: str, model: Model, kept: Sequence[Clue] = ()) -> Unique:
 
 
 def random_solution(model: Model, rng: Random, session: Session, kept: Sequence[Clue] = ()) -> bytes:
-    """Return a random solution of the rules and the clues ``kept``, a byte a decision variable.
+    """Return a random solution of the rules and the clues ``kept``, one byte for each decision variable.
 
     Raises:
         CpsudokuError: the model has no solution.
@@ -102,7 +103,7 @@ def _network(model: Model) -> Network:
 
 
 def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
-    """Return a solution: random values for a fifth of the variables, each kept if a solution remains; the solver does
+    """Return a solution. A fifth of the variables get random values, each kept if a solution remains. The solver does
     the rest."""
     clues = list(kept)
     for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):
@@ -137,7 +138,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
             accept: Does a puzzle meet the request beyond the number of clues (technique, difficulty)?
 
         Raises:
-            CpsudokuError: the clues are not values in the cells of a square, or the backend cannot take them.
+            CpsudokuError: the clues are not values in the cells of a square, or the backend rejects them.
         """
         self.request, self._kind, self._empty, self._accept = request, kind, empty, accept
         self._model = model = kind.model(kind.shape(empty))
@@ -147,13 +148,13 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
             raise CpsudokuError(
                 f"{kind.name}: expected the cells of a square grid, values from 1 to 255, found other variables"
             )
-        # Cages and the like keep no equivalence of sudoku, nor do other units.
+        # Cages and the like, and other units, break the equivalences of sudoku.
         self._box = empty.box if kind.name == "sudoku" and empty.givens is not None else None
         request.check_digits(self._side, digits_only=not self._kept, sudoku=self._box is not None)
-        self._session = backend("sat").open(model)  # for solutions that are asked for rather than filled
+        self._session = backend("sat").open(model)  # for solutions from a solver instead of a fill
         self.batch = 16
         self._unique = self._test(backend_name)
-        self._counts = Counter[int]()  # clue count -> how many drafts had it
+        self._counts = Counter[int]()  # number of clues -> number of drafts with it
         self._refused = 0
         self._shared: tuple[tuple[int, int], bytes] = ((-1, -1), b"")
 
@@ -169,14 +170,15 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         return session if name or self._kept else self._first_of(session)
 
     def _in_lanes(self) -> Unique:
-        """Return the test of the lane kernel. Larger batches follow, unless each draft is rated: then a fitting puzzle
-        would wait for a thousand others."""
+        """Return the test of the lane kernel. Later batches are larger, unless each draft is rated: then a fitting
+        puzzle would wait for a thousand others."""
         in_lanes = asked_in_lanes(self._model)
         self.batch = self.batch if self._accept else 1024
         return in_lanes
 
     def _first_of(self, session: Unique) -> Unique:
-        """Return a test that queries a session for the first drafts, then the kernel if it can take the model."""
+        """Return a test that queries a session for the first drafts. Later drafts go to the kernel if it accepts the
+        model."""
         asked, test = 0, session
 
         def unique(drafts: Sequence[GridDraft]) -> list[bool]:
@@ -264,15 +266,15 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
             other = f"{self._refused} not the technique or difficulty requested (more --clues make easier puzzles)"
         return f"{what}: {drafts} had {min(self._counts)} to {max(self._counts)} clues, and {other}"
 
-    # Exchanges: reach few clues by exchanging one clue for another until one becomes redundant.
+    # Exchanges: to reach few clues, exchange one clue for another until one becomes redundant.
     #
-    # From a minimal puzzle every exchange of one clue for another cell of the solution is asked about (some 1,400
-    # questions at 24 clues); from those that stay unique, one with a redundant clue is a puzzle with one clue fewer;
-    # where there is none, the walk goes on from a random one. Deletion alone gave no 20-clue puzzle in 1,186 minimal
-    # ones.
+    # From a minimal puzzle, every exchange of one clue for another cell of the solution is tested (some 1,400 queries
+    # at 24 clues). If a unique result has a redundant clue, it gives a puzzle with one clue fewer. Otherwise the walk
+    # continues from a random unique result. Deletion alone found no 20-clue puzzle among 1,186 minimal ones.
 
     def _reduce_to(self, draft: GridDraft, least: int, rng: Random, deadline: Deadline) -> GridDraft | None:
-        """Return a unique puzzle of the same solution with ``least`` clues; None when the walk or the time ends."""
+        """Return a unique puzzle of the same solution with ``least`` clues. Return None when the walk or the time
+        ends."""
         stale = 0
         while self.size(draft) > least:
             if stale > STEPS or deadline.over:

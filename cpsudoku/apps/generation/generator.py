@@ -1,12 +1,13 @@
-"""The generator: drafts in step, clues deleted from each, tried again until one fits the request; under a clock.
+"""The generator: it draws drafts in step and deletes clues from each. It retries until one fits the request or the time
+is up.
 
     generator = Generator(DigitDrafts(kind, empty, PuzzleRequest(clues=25)), seed=1)
     for puzzle in generator.make(1000): ...
 
-A source of drafts draws solutions and answers questions. `DigitDrafts` has puzzles as bytes and tests thousands
-together; `ItemDrafts` has items of any kind of puzzle. `delete` removes parts in random order while each puzzle stays
-unique. A part is an item, or the items that a symmetry maps to each other. One question for each part gives a minimal
-puzzle. Puzzles with few clues are rarer than in a uniform sample.
+A source of drafts draws solutions and tests drafts. `DigitDrafts` has puzzles as bytes and tests thousands together;
+`ItemDrafts` has items of any kind of puzzle. `delete` removes parts in random order while each puzzle stays unique. A
+part is an item, or the items that a symmetry maps to each other. One query for each part gives a minimal puzzle.
+Puzzles with few clues are rarer than in a uniform sample.
 """
 
 from __future__ import annotations
@@ -28,14 +29,14 @@ from cpsudoku.support.errors import CpsudokuError, LimitReached, OutOfTime, amou
 from cpsudoku.support.limits import Deadline, within
 
 Draft = TypeVar("Draft")
-Part = TypeVar("Part", bound=Sized)  # of as many clues as it has members
+Part = TypeVar("Part", bound=Sized)  # with as many clues as it has members
 
 FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
-PATIENCE = 300.0  # seconds without a new puzzle until the request is given up, if no limit is set
+PATIENCE = 300.0  # seconds without a new puzzle before the request is given up, if no limit is set
 
 
 class ImpossibleRequest(CpsudokuError):
-    """No puzzle meets the request, or this generator cannot find one; the message has the reason."""
+    """No puzzle meets the request, or this generator cannot find one. The message has the reason."""
 
 
 @dataclass(frozen=True)
@@ -46,8 +47,8 @@ class PuzzleRequest:
         clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
         minimal: Every clue is necessary.
         symmetry: The symmetry of the clue pattern: a name in `cpsudoku.apps.generation.symmetry.MOVES`.
-        difficulty: (least, greatest) number of `explain --rate`, from 1 to 12; None: any but 12.
-        technique: The hardest technique must be one of these; empty: any.
+        difficulty: (least, greatest) number of `explain --rate`, from 1 to 12. None: any except 12.
+        technique: The hardest technique must be one of these. Empty: any.
         allow_multiple: It may have several solutions.
     """
 
@@ -125,7 +126,7 @@ class PuzzleRequest:
 
 
 def _clue_counts(symmetry: str, side: int) -> set[int]:
-    """Return how many clues a pattern of that symmetry can have: the sums of sizes of orbits."""
+    """Return the possible numbers of clues in a pattern of that symmetry: the sums of sizes of orbits."""
     sums = 1  # bit n is set: n cells can be chosen
     for orbit in orbits_of_cells(symmetry, side):
         sums |= sums << len(orbit)
@@ -157,7 +158,7 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     @abstractmethod
     def draw(self, attempts: Sequence[Attempt], deadline: Deadline) -> Iterator[Draft | None]:
-        """Yield a draft for each attempt; None where there is none, for a reason that is kept."""
+        """Yield a draft for each attempt. Yield None if there is none, and store the reason."""
 
     @abstractmethod
     def parts(self, draft: Draft, rng: Random) -> Sequence[Part]:
@@ -165,7 +166,7 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     @abstractmethod
     def finish(self, draft: Draft, rng: Random, deadline: Deadline) -> Puzzle | None:
-        """Return the draft as a puzzle that fits the request; None, for a reason that is kept, if it does not."""
+        """Return the draft as a puzzle that fits the request. Return None if it does not, and store the reason."""
 
     @abstractmethod
     def reason(self, what: str) -> str:
@@ -176,11 +177,11 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     @abstractmethod
     def size(self, draft: Draft) -> int:
-        """Return how many clues the draft has."""
+        """Return the number of clues of the draft."""
 
     @abstractmethod
     def without(self, draft: Draft, part: Part) -> Draft | None:
-        """Return the draft less a part; None if it has to stay."""
+        """Return the draft without a part. Return None if the part must stay."""
 
     @abstractmethod
     def unique(self, drafts: Sequence[Draft]) -> list[bool]:
@@ -191,8 +192,7 @@ class Drafts(ABC, Generic[Draft, Part]):
         return draft
 
     def delete(self, drafts: Sequence[Draft], orders: Sequence[Sequence[Part]]) -> list[Draft]:
-        """Return each draft without its unnecessary parts, in its order, or with the requested number of clues if it
-        reaches that first."""
+        """Return each draft without its needless parts, deleted in its order. Stop at the requested number of clues."""
         drafts, least = list(drafts), self.request.least
         counts = [self.size(draft) for draft in drafts]
         for step in range(max(map(len, orders), default=0)):
@@ -249,7 +249,7 @@ class Generator:
                             ready[number] = puzzle
                             del waiting[number]
                             last = time.monotonic()
-                except OutOfTime:  # in a function of the kind, or a session, which is then in no state to go on
+                except OutOfTime:  # in a function of the kind or in a session, which is then unusable
                     self.source.drop_sessions()
             yield from (ready[number] for number in sorted(ready))
             total += len(ready)
@@ -263,7 +263,7 @@ class Generator:
                 return
 
     def _open(self, waiting: dict[int, int]) -> list[int]:
-        """Return the puzzles that have drafts left."""
+        """Return the puzzles with drafts left."""
         return [number for number, count in waiting.items() if count < self.source.most]
 
     def _seconds_left(self, started: float, last: float) -> float:

@@ -1,7 +1,7 @@
 """Drafts of puzzles of any kind, as items: a random shape and solution, and all its clues.
 
-One warm session of the shape answers all questions about a draft; only the assumed clues change. At the end the text is
-read again, and another session decides it.
+One warm session of the shape decides all queries about a draft. Only the assumed clues change. At the end, the text is
+parsed again, and another session decides it.
 """
 
 from __future__ import annotations
@@ -44,18 +44,18 @@ if TYPE_CHECKING:
     from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
     from cpsudoku.apps.explanation.techniques.technique import Technique
 
-CHANGES = 15  # of a solution that is not the only one of its clues
-CHANGES_BEFORE_GIVENS = 4  # where values can be given in cells, too
-WITHOUT_GIVENS = 3  # drafts that have to do without given values, where a kind has clues of its own
-# Steps, not seconds: a seed gives the same puzzle on a slow or busy machine.
+CHANGES = 15  # changes of a solution if its clues have several solutions
+CHANGES_BEFORE_GIVENS = 4  # the same if values can be given in cells
+WITHOUT_GIVENS = 3  # drafts without given values, if a kind has clues of its own
+# Steps and not seconds: a seed gives the same puzzle on a slow or busy machine.
 ANSWER = Limits(steps=50_000)  # for "is this the only solution?" of a whole draft
-DELETION = Limits(steps=10_000)  # of a draft with one clue less; an undecided clue stays
+DELETION = Limits(steps=10_000)  # for a draft with one clue less; an undecided clue stays
 
 
 Part = tuple[Item, ...]
-DRAWN = 0.3  # edges of a solution for each cell, at least: no loop around one cell
-VALUES = 0.25  # of the places of clues have values, at least: no board of ?
-DRAWS = 8  # of lines and cages, until those with their images fill the board
+DRAWN = 0.3  # edges of a solution for each cell, at least, to exclude a loop around one cell
+VALUES = 0.25  # the share of clue places with values, at least, to exclude a board of ?
+DRAWS = 8  # draws of lines and cages, until these and their images fill the board
 
 UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
 LONE, UNREASONED = "needed clues without an image", "did not have the reasons requested"
@@ -68,9 +68,9 @@ ADVICE = {
 }
 
 
-LOOKS = 10_000  # at literals, of the ladder, for one walk; one to three seconds
+LOOKS = 10_000  # literals visited by the ladder for one walk; one to three seconds
 SINGLES = 2  # the rank of hidden singles
-NAMED = 12  # premises of a reason that has the name of a technique, at most
+NAMED = 12  # premises of a reason with the name of a technique, at most
 WALKS = 4 * LOOKS  # for all walks of one draft
 
 
@@ -85,19 +85,19 @@ class ReasonReport(NamedTuple):
 
 
 class Looks:
-    """Counts looks; ``over`` once there were as many as it may be."""
+    """Counts visited literals. ``over`` returns True at the limit."""
 
     def __init__(self, most: int) -> None:
         self.left = most
 
     def over(self) -> bool:
-        """Count one look; is the work at its end?"""
+        """Count one literal. Return True at the limit."""
         self.left -= 1
         return self.left < 0
 
 
 def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> ReasonReport:
-    """Walk a unique puzzle by reasons, up to the first step that takes trying, or more premises than ``up_to``."""
+    """Explain a unique puzzle by reasons, up to the first step that needs trying or more premises than ``up_to``."""
     from cpsudoku.apps.explanation.known_facts import BoardPosition
     from cpsudoku.apps.explanation.reason_search import ReasonSearch
     from cpsudoku.apps.explanation.stated_puzzle import agree
@@ -116,13 +116,13 @@ def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> Reaso
             reasons.append(reason_of(position, step))
             position.add(reasons[-1].follows)
     steps, origins, given = without_needless(here.theory, reasons), here.statement.origins, here.theory.given
-    # A given value is a conclusion as well: without it another clue must imply it.
+    # A given value counts as a conclusion: without it another clue must imply it.
     rest = {origins[place].clue for one in steps for premise in one.premises for place in premise.places}
     return ReasonReport(True, largest, frozenset(rest | {*given.values()}))
 
 
 def technique_test(kind: Kind, request: PuzzleRequest) -> Callable[[Puzzle], bool] | None:
-    """Return a test: is the hardest step of a puzzle as requested? None if any is."""
+    """Return a test: does the hardest step of a puzzle meet the request? None if the request does not restrict it."""
     if not request.technique:
         return None
     from cpsudoku.apps.explanation.clue_candidates import board_clues
@@ -134,7 +134,7 @@ def technique_test(kind: Kind, request: PuzzleRequest) -> Callable[[Puzzle], boo
     def accept(instance: Puzzle) -> bool:
         most, board = max(one.rank for one in techniques), board_clues(instance, kind)
         if most > SINGLES and not board.beside and settled_state(board).solved:
-            return False  # seen without a walk
+            return False  # known without a walk
         return _hardest(instance, kind, most) in techniques
 
     return accept
@@ -155,7 +155,7 @@ def _hardest(instance: Puzzle, kind: Kind, most: int) -> Technique | None:
 
 
 def has_reasons(report: ReasonReport, request: PuzzleRequest) -> bool:
-    """Tell whether the reasons of a puzzle are as requested."""
+    """Return True if the reasons of a puzzle meet the request."""
     if request.difficulty is None:
         return report.done
     number = BEYOND if report.trying else min(max(1, report.largest), LARGE)
@@ -164,7 +164,7 @@ def has_reasons(report: ReasonReport, request: PuzzleRequest) -> bool:
 
 @dataclass
 class ItemDrafts(Drafts[PuzzleDraft, Part]):
-    """A source of drafts of one kind of puzzle; a part is an item, or an orbit of items (see `generator.Drafts`).
+    """A source of drafts of one kind of puzzle. A part is an item or an orbit of items (see `generator.Drafts`).
 
     Attributes:
         kind: The kind of the puzzles.
@@ -184,7 +184,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
     accept: Callable[[Puzzle], bool] | None = None
     batch: int = 1
     most: ClassVar[int] = 2_000
-    _used: frozenset[str] = frozenset()  # clues that the reasons of the draft at hand rest on
+    _used: frozenset[str] = frozenset()  # clues used by the reasons of the current draft
     _dropped: Counter[str] = field(default_factory=Counter)
     _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened[1].close()))
 
@@ -231,7 +231,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return draft
 
     def _default_samples(self, layout: DraftLayout) -> str:
-        """Say which sections of a layout were drawn by no `sample` of the kind; "" where there are none."""
+        """Return a text with the sections of a layout that no `sample` of the kind drew. Return "" if there are
+        none."""
         own = () if self.layout is None else (*self.layout.fixed, *self.layout.free)
         samples = [
             f"{'a random partition' if section.parts else 'random places'} for `{section.name}`"
@@ -259,7 +260,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return layout._replace(free=free)
 
     def _twins(self, model: BoardModel) -> dict[Variable, Variable]:
-        """Return for each variable that the symmetry maps to others the first of them."""
+        """Return, for each variable that the symmetry maps to others, the first of them."""
         if self.request.symmetry == "none":
             return {}
         layers = [(layer.name, getattr(model.at, layer.name)) for layer in self.kind.every_layer]
@@ -269,14 +270,14 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return {variables[one[:2]]: variables[orbit[0][:2]] for orbit, _ in orbits for one in orbit}
 
     def _has_few_lines(self, model: BoardModel, solution: Witness) -> bool:
-        """Tell whether a layer of lines has next to none."""
+        """Return True if a layer of lines is nearly empty."""
         layers = [one for one in self.kind.every_layer if one.at in ("links", "sides") and not one.auxiliary]
         tables = [getattr(model.at, layer.name).values() for layer in layers]
         cells = self.blank.height * self.blank.width
         return any(sum(solution[x] > 0 for x in table) < DRAWN * cells for table in tables)
 
     def _session(self, blank: Puzzle) -> tuple[BoardModel, Session]:
-        """Return the model and a session of that shape: the last ones, if the shape is the same."""
+        """Return the model and a session of that shape. Reuse the last ones for the same shape."""
         shape = self.kind.shape(blank)
 
         def start() -> Opened:
@@ -293,12 +294,12 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
     def _unique_draft(
         self, draft: PuzzleDraft, reader: SolutionReader, rng: Random, earlier: int, deadline: Deadline
     ) -> PuzzleDraft | None:
-        """Return a draft with one solution: this one, one with a slightly changed solution, or one with given values in
-        cells; None if there is none."""
+        """Return a unique draft: this one, one with a slightly changed solution, or one with values given in cells.
+        Return None if there is none."""
         layout, model, session, kept = draft.layout, draft.model, draft.session, draft.kept
         first = self.kind.all_sections[0]
         changes = CHANGES_BEFORE_GIVENS if first.layer is not None else CHANGES
-        best: tuple[int, Witness, Witness] | None = None  # (places that differ, a solution, the other one)
+        best: tuple[int, Witness, Witness] | None = None  # (number of different places, a solution, the other solution)
         for change in range(changes + 1):
             other = session.solve(Question(draft.clues(), blocked=[draft.solution], limits=ANSWER))
             if isinstance(other, Refuted):
@@ -328,8 +329,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
 
     def parts(self, draft: PuzzleDraft, rng: Random) -> list[Part]:
         if self._by_reasons and not self._has_reasons(draft):
-            return []  # with every clue its reasons are too large
-        # Values given in cells are the first to go, and of these what looks like a blank.
+            return []  # even with every clue its reasons are too large
+        # Values given in cells are deleted first. Among them, values that look like blanks come first.
         first = self.kind.all_sections[0]
         name_of_givens = first.name if first.layer is not None else ""
         values = first.layer.values(draft.blank) if first.layer is not None else ()
@@ -363,14 +364,14 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return draft.without(part)
 
     def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
-        """Return for each draft whether its solution is the only one, or whether small reasons reach it if these are
-        requested."""
+        """Return, for each draft, whether its solution is the only one. If small reasons are requested, return whether
+        these reach it."""
         return [self._can_do_without_last(draft) for draft in drafts]
 
     def _can_do_without_last(self, draft: PuzzleDraft) -> bool:
         """Return whether a draft stays unique without the part deleted last."""
         if self._by_reasons and self._used.isdisjoint(one.name for some in draft.taken[-1].values() for one in some):
-            return True  # no reason rests on it
+            return True  # no reason uses it
         return self._stays(draft)
 
     def _stays(self, draft: PuzzleDraft) -> bool:
@@ -378,11 +379,11 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
 
     @property
     def _by_reasons(self) -> bool:
-        """Does a clue stay that makes reasons as small as requested?"""
+        """Return True if a clue may stay only to keep reasons as small as requested."""
         return self.request.reasons_up_to is not None and not self.request.exact
 
     def _has_reasons(self, draft: PuzzleDraft) -> bool:
-        """Return whether reasons of the requested size solve the draft. If so, note the clues that they use."""
+        """Return whether reasons of the requested size solve the draft. If so, record the clues that they use."""
         from cpsudoku.apps.explanation.stated_puzzle import subject_of
 
         report = walk_by_reasons(subject_of(draft.model, draft.clues()), self.request.reasons_up_to, Looks(LOOKS))
@@ -427,8 +428,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
 
     def _ease(self, draft: PuzzleDraft) -> PuzzleDraft | None:
-        """Return the draft with as few of its last deletions undone as its reasons ask for; None if no such draft has
-        the reasons requested. If none are requested, a draft that would take too much work stays as it is."""
+        """Return the draft with as few of its last deletions undone as the requested reasons need. Return None if no
+        such draft has them. If none are requested, a draft that would need too much work stays unchanged."""
         from cpsudoku.apps.explanation.stated_puzzle import subject
 
         request, looks = self.request, WALKS

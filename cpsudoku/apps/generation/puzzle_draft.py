@@ -1,6 +1,6 @@
-"""Drafts of puzzles of any kind: a layout, a random solution of its shape, and the items that are true of it.
+"""Drafts of puzzles of any kind: a layout, a random solution of its shape, and the items that hold in it.
 
-`SolutionReader` reads the items of a section off a solution by trying its values.
+`SolutionReader` derives the items of a section from a solution by testing its values.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item, Section, Value
 from cpsudoku.support.errors import CpsudokuError, amount, unknown
 
-MOST_HELD = 9  # the most true values of a place from which one is drawn
-STEPS = Limits(steps=4000)  # for one question while a solution is drawn; an undecided value is not used
+MOST_HELD = 9  # true values of a place, from which one is drawn, at most
+STEPS = Limits(steps=4000)  # for one query while a solution is drawn; an undecided value is not used
 
 
-# Layouts: what all drafts of a puzzle have, drawn at random section by section or taken from another puzzle.
+# Layouts: the common parts of all drafts of a puzzle, drawn at random section by section or copied from another puzzle.
 
 
 class DraftLayout(NamedTuple):
-    """``fixed``: what stays, as values by place; ``free``: places whose values are read off a solution; both by the
-    name of a section."""
+    """``fixed``: the parts that stay, as values by place; ``free``: places whose values come from a solution. Both are
+    keyed by section name."""
 
     lattice_of: Puzzle
     fixed: dict[str, dict[Hashable, Value]]
@@ -36,7 +36,7 @@ class DraftLayout(NamedTuple):
 
 
 def layout_of(kind: Kind, instance: Puzzle, *, keep_values: bool) -> DraftLayout:
-    """Return the layout of a puzzle. ``keep_values``: only ``?`` gets a value of the solution; else every place
+    """Return the layout of a puzzle. ``keep_values``: only ``?`` gets a value of the solution. Otherwise every place
     does."""
     fixed: dict[str, dict[Hashable, Value]] = {}
     free: dict[str, list[Hashable]] = {}
@@ -65,8 +65,8 @@ def _unknown(value: object) -> bool:
 def random_layout(
     kind: Kind, rng: Random, blank: Puzzle, names: Sequence[str], base: DraftLayout | None = None
 ) -> DraftLayout:
-    """Return a random layout: the sections of the kind, and those of the additional rules ``names``. With a ``base``,
-    only the named sections are drawn."""
+    """Return a random layout with the sections of the kind and of the additional rules ``names``. With a ``base``, only
+    the named sections are drawn."""
     if base is None and kind.sample is not None:
         sampled = kind.sample(rng, blank)
         return layout_of(kind, kind.instance(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
@@ -78,7 +78,7 @@ def random_layout(
     board = blank if base is None else instance(kind, base)
     combined = {rule.section.name for rule in kind.extra_rules}
     for section in kind.all_sections:
-        # Sections of a kind of grids are optional; if sections are named, the others are omitted.
+        # Sections of a kind of grids are optional. If sections are named, the others are omitted.
         own = section.name in kind.required or not (names or kind.reads_grids or section.name in combined)
         if section.layer is not None or not ((own and base is None) or section.name in names):
             continue
@@ -100,7 +100,7 @@ def random_layout(
 
 
 def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puzzle:
-    """Return the puzzle of ``items`` and the fixed parts; it has all places of the shape."""
+    """Return the puzzle of ``items`` and the fixed parts. It has all places of the shape."""
     values: dict[str, dict[Hashable, Value]] = {name: dict(fixed) for name, fixed in layout.fixed.items()}
     for section in kind.all_sections.select(layout.free):
         if section.shape == "places":
@@ -116,7 +116,7 @@ def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puz
 
 
 def board(kind: Kind, like: Puzzle | None, size: tuple[int, int] | None, box: tuple[int, int] | None) -> Puzzle:
-    """Return the blank board: of the size asked for, of the puzzle ``like``, or of the kind's own size."""
+    """Return the blank board, with the requested size, the size of the puzzle ``like``, or the kind's own size."""
     if like is not None:
         return kind.puzzle(like.height, like.width, like.board.box)
     if size is None and box is not None:
@@ -137,7 +137,7 @@ def _extent(kind: Kind, text: str) -> tuple[int, int]:
 
 
 def layout_like(kind: Kind, like: Puzzle) -> DraftLayout | None:
-    """Return the layout of another puzzle; None if it has only a size.
+    """Return the layout of another puzzle. Return None if it has only a size.
 
     If it has ``?``, only these get new values. Otherwise a board of digits gets new digits, and on other boards every
     clue with a value gets a new one.
@@ -176,12 +176,12 @@ def remarks(kind: Kind, like: Puzzle, layout: DraftLayout | None, fewer: bool = 
 
 
 def asks_for_values(kind: Kind, like: Puzzle) -> bool:
-    """Tell whether the puzzle has ``?`` that is to be read off a solution."""
+    """Return True if the puzzle has ``?`` to fill from a solution."""
     return bool(layout_of(kind, like, keep_values=True).free)
 
 
 def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
-    """Return the names of sections from any of their headings.
+    """Return the names of sections for any of their headings.
 
     Raises:
         CpsudokuError: the kind has no such section.
@@ -212,11 +212,11 @@ class PuzzleDraft:
     taken: tuple[dict[Item, tuple[Clue, ...]], ...] = ()
 
     def clues(self) -> list[Clue]:
-        """Return the kept clues and those of the items."""
+        """Return the kept clues and the clues of the items."""
         return [*self.kept, *(clue for clues in self.items.values() for clue in clues)]
 
     def without(self, items: Collection[Item]) -> PuzzleDraft:
-        """Return the draft less some items, which it remembers."""
+        """Return the draft without some items, which it remembers."""
         gone = {one: self.items[one] for one in items}
         rest = {one: clues for one, clues in self.items.items() if one not in gone}
         return replace(self, items=rest, taken=(*self.taken, gone))
@@ -239,14 +239,14 @@ class PuzzleDraft:
 def random_solution(
     model: BoardModel, session: Session, kept: Sequence[Clue], rng: Random, twins: Mapping[Variable, Variable]
 ) -> Witness | None:
-    """Return a solution near random values of the variables; None if a short search finds none.
+    """Return a solution near random values of the variables. Return None if a short search finds none.
 
     ``twins``: variable -> the first of its symmetric images. Images get the same random value if they have two, so
     that clues have images more often.
     """
     alike: dict[Variable, int] = {}  # variables of the first group, which are also queried together
     bias = rng.uniform(0.35, 0.65)
-    outer = rng.random() < 0.5  # prefer small and large values, which have fewer sums
+    outer = rng.random() < 0.5  # prefer small and large values, because few sums contain them
     values = []
     for x in rng.sample(model.decisions, len(model.decisions)):
         value = rng.choice(x.values) if len(x.values) != 2 else x.values[rng.random() < bias]
@@ -263,9 +263,9 @@ def random_solution(
 def near(
     model: BoardModel, session: Session, kept: Sequence[Clue], groups: Sequence[Sequence[tuple[Variable, int]]]
 ) -> Witness | None:
-    """Return a solution with many of the wanted values, group by group; None if there is none.
+    """Return a solution with many of the wanted values, group by group. Return None if there is none.
 
-    All values of a group are assumed together, else its halves, quarters, ... while a solution remains.
+    All values of a group are assumed together. If no solution remains, its halves, quarters, ... are.
     """
     first = session.solve(Question(list(kept), limits=STEPS))
     if not isinstance(first, Solved):
@@ -292,8 +292,8 @@ def near(
 def vary(
     model: BoardModel, session: Session, kept: Sequence[Clue], one: Witness, other: Witness, rng: Random
 ) -> Witness | None:
-    """Return a solution like ``one``, but for a few of the cells in which ``other``, that has the same clues,
-    differs."""
+    """Return a solution like ``one``, except in a few of the cells in which ``other`` differs. ``other`` has the same
+    clues."""
     differing = [x for x in model.decisions if one[x] != other[x]]
     changes = rng.sample(differing, min(len(differing), rng.randint(1, 2)))
     values = []
@@ -305,7 +305,7 @@ def vary(
 
 
 def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
-    """Return the value of every cell of the first layer with its clue, where a text can give these."""
+    """Return the value of every cell of the first layer with its clue, if a text can give these."""
     first = kind.all_sections[0]
     if first.layer is None or first.layer.at != "cells":
         return {}
@@ -320,7 +320,7 @@ def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
 
 def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
     """Return the values of a solution, indexed like its variables."""
-    tables: dict[str, dict[Any, Any]] = {}  # numbers stand where `At` has variables
+    tables: dict[str, dict[Any, Any]] = {}  # numbers in the place of the variables of `At`
     for layer in kind.every_layer:
         table: LayerVariables = getattr(model.at, layer.name)
         tables[layer.name] = {where: solution[x] for where, x in table.items()}
@@ -336,7 +336,7 @@ class SolutionReader:
     def draft(
         self, layout: DraftLayout, model: BoardModel, kept: Sequence[Clue], solution: Witness, rng: Random
     ) -> PuzzleDraft:
-        """Return a draft with every clue that the free places of a layout can have for a solution."""
+        """Return a draft with every possible clue of a layout's free places for a solution."""
         kind = self._kind
         blank = instance(kind, layout)
         draft = PuzzleDraft(layout, blank, model, self._session, kept, solution)
@@ -348,7 +348,7 @@ class SolutionReader:
             for place in layout.free.get(section.name, ()):
                 cells = section.covers(place)
                 if occupied & cells:
-                    continue  # lines that cross cannot be read
+                    continue  # lines that cross would be ambiguous
                 reading = self._item(section, place, draft, at, greatest, names, rng)
                 if reading is not None:
                     item, clues = reading
@@ -359,7 +359,7 @@ class SolutionReader:
     def _item(
         self, section: Section, place: Hashable, draft: PuzzleDraft, at: At, greatest: int, names: set[str], rng: Random
     ) -> tuple[Item, tuple[Clue, ...]] | None:
-        """Return the item of a place with its clues; None if no item is true."""
+        """Return the item of a place with its clues. Return None if no item is true."""
         board = draft.blank.board
         if section.of is not None:
             subject = section.subject(place, board)
@@ -391,7 +391,7 @@ class SolutionReader:
         return item, self._clues(item, draft, names)
 
     def weaker(self, draft: PuzzleDraft, item: Item, field: int) -> tuple[Item, tuple[Clue, ...]] | None:
-        """Return the item with ``?`` in a field of its value, and its clues; None if it would have no clue."""
+        """Return the item with ``?`` in a field of its value, and its clues. Return None if it would have no clue."""
         value = item.value
         if not isinstance(value, tuple) or not isinstance(value[field], int):
             return None
@@ -401,7 +401,7 @@ class SolutionReader:
         return less, self._clues(less, draft, {clue.name for clue in draft.kept})
 
     def _clues(self, item: Item, draft: PuzzleDraft, names: set[str]) -> tuple[Clue, ...]:
-        """Return the clues that the item makes; none where the kind refuses it."""
+        """Return the clues that the item makes. Return none if the kind rejects it."""
         try:
             clues = self._kind.clues(instance(self._kind, draft.layout, [item]), draft.model)
         except CpsudokuError:
@@ -410,7 +410,7 @@ class SolutionReader:
 
     def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft, *, stated: bool = False) -> bool:
         """Return whether clues hold for the solution. Auxiliary variables of a clue may have any values. For a
-        ``stated`` clue this includes those of the shape."""
+        ``stated`` clue, this includes the auxiliary variables of the shape."""
         auxiliary = set(draft.model.auxiliary) if stated else set()
         plain: list[Clue] = []
         others: list[Clue] = []

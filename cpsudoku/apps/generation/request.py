@@ -1,4 +1,5 @@
-"""From the options of `generate` to puzzles: the kind's rules, a source of drafts, the line that repeats a run."""
+"""From the options of `generate` to puzzles: the kind's rules, a source of drafts, and the command that repeats a
+run."""
 
 from __future__ import annotations
 
@@ -21,7 +22,7 @@ from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import CpsudokuError
 
 LARGEST = 100  # the side of a grid: the limit of certificates
-VERSION = "generator 7"  # raised where a seed gives another puzzle than before
+VERSION = "generator 7"  # increases if a seed gives another puzzle than before
 
 
 @dataclass(frozen=True)
@@ -41,7 +42,7 @@ class Options(PuzzleRequest):
     ignore_unknown: bool = False
 
     def command(self, blank: Puzzle) -> str:
-        """Return the command that makes the same puzzles, and how they are drawn."""
+        """Return the command that makes the same puzzles, and the way they are drawn."""
         words = [f"cpsudoku generate --kind {shlex.quote(self.kind)} --seed {shlex.quote(self.seed)}"]
         words += [f"-n {self.number}"] * (self.number > 1)
         if self.like is not None:
@@ -88,14 +89,14 @@ class PuzzleStream:
 
 
 def draw_puzzles(options: Options) -> PuzzleStream:
-    """Return the stream that the options describe.
+    """Return the stream for these options.
 
     Raises:
-        CpsudokuError: a request that cannot be met, an unknown name, a kind whose clues are not values in cells.
+        CpsudokuError: the request cannot be met, a name is unknown, or the kind's clues are not values in cells.
     """
     like, name = options.like, options.kind
     if like is not None and is_pipe(like):
-        like = f"{whole(like)}\n"  # it may be looked at again
+        like = f"{whole(like)}\n"  # it may be read again
     if not name or name.startswith("+"):
         name = _kind_like(like, name) if like is not None else f"sudoku{name}"
     options = replace(options, like=like, kind=name)
@@ -107,17 +108,17 @@ def draw_puzzles(options: Options) -> PuzzleStream:
 
 
 def _digits_alone(kind: Kind, like: Puzzle | None, options: Options) -> bool:
-    """Return whether only digits are drawn; otherwise cages and lines are drawn as well."""
+    """Return True if only digits are drawn. Otherwise cages and lines are drawn as well."""
     if options.sections:
         return False
     if like is not None:
-        one_layer = len(kind.decisions) == 1  # nothing else is to be found
+        one_layer = len(kind.decisions) == 1  # there are no other unknowns
         return kind.has_digits and one_layer and not asks_for_values(kind, like)
     return options.allow_multiple or (kind.reads_grids and kind.own_clues is None and kind.has_digits)
 
 
 def _digits(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
-    """Return the stream of digits; the cages, signs and the like of a puzzle stay as they are."""
+    """Return the stream of digits. The cages, signs and the like of a puzzle stay unchanged."""
     empty = _empty(kind, like, options)
     if options.form and empty.givens is None:
         raise CpsudokuError(f"{kind.name}: expected no --to: this kind has its own text")
@@ -129,7 +130,7 @@ def _digits(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
 
 
 def _acceptance(kind: Kind, empty: Puzzle, options: Options) -> Callable[[Puzzle], bool] | None:
-    """Return the test of a puzzle of digits for its technique and its reasons; None if nothing is requested."""
+    """Return the test of a puzzle of digits for its technique and its reasons. Return None if nothing is requested."""
     has_technique = technique_test(kind, options)
     if has_technique is None and options.difficulty is None:
         return None
@@ -138,7 +139,7 @@ def _acceptance(kind: Kind, empty: Puzzle, options: Options) -> Callable[[Puzzle
     if has_technique is not None:
         from cpsudoku.apps.explanation.clue_candidates import clues
 
-        clues(empty, kind)  # raises an error now if a kind has no levels
+        clues(empty, kind)  # raises an error immediately if a kind has no levels
 
     def accept(puzzle: Puzzle) -> bool:
         if has_technique is not None and not has_technique(puzzle):
@@ -151,7 +152,7 @@ def _acceptance(kind: Kind, empty: Puzzle, options: Options) -> Callable[[Puzzle
 
 
 def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
-    """Return the stream of a kind whose clues are not digits alone, or that draws its own regions, cages or lines."""
+    """Return the stream of a kind whose clues are not only digits, or that draws its own regions, cages or lines."""
     if options.allow_multiple:
         raise CpsudokuError(f"{kind.name}: expected no --allow-multiple with sections that are drawn")
     if options.form:
@@ -175,9 +176,9 @@ def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
 
 
 def _kind_like(like: str, rules: str) -> str:
-    """Return the kind of the puzzle of --like, with rules of one's own."""
+    """Return the kind of the puzzle of --like, with the user's rules."""
     recognition = recognize_source(like, rules)
-    recognition.source.close()  # it is read once the kind is known
+    recognition.source.close()  # it is read when the kind is known
     return recognition.name
 
 
@@ -191,7 +192,7 @@ def _read(kind: Kind, like: str, ignore_unknown: bool) -> Puzzle:
 
 
 def _empty(kind: Kind, like: Puzzle | None, options: Options) -> Puzzle:
-    """Return a puzzle without digits, of the shape asked for."""
+    """Return a puzzle without digits, with the requested shape."""
     if like is not None and like.givens is not None:
         return kind.take(square_puzzle(bytes(len(like.givens)), like.board.box))
     if like is not None:
@@ -228,24 +229,24 @@ def generate(
 ) -> Iterator[Puzzle]:
     """Yield new puzzles, each with exactly one solution.
 
-    There are fewer than ``number`` where the time ends first. Equal seeds give equal puzzles by one version of the
-    generator; None: a random seed.
+    If the time ends first, there are fewer than ``number``. With one version of the generator, equal seeds give equal
+    puzzles. None: a random seed.
 
     Args:
         clues, minimal, symmetry, difficulty, technique: See `PuzzleRequest`.
-        kind: A kind's name, a file of one's own, or a Kind; by default the one that ``like`` names, else sudoku.
-        rules: Rules that combine and are to take part, drawn at random: the names of their sections.
-        like: The file (or text) of a puzzle whose regions, cages or signs are taken, not its digits. If it has ``?``,
-            only these get new values; else, for kinds without digits to give, all clues do. Each place keeps a clue,
-            unless ``minimal`` or ``clues`` is set.
-        box, size: The size of a board; by default the kind's own, or that of its largest example.
-        backend: What decides uniqueness: "lanes", or a backend; the fastest by default.
-        time_limit: Seconds for all puzzles; by default, until 300 bring no new one. They only end the search: which
-            puzzles there are does not depend on the speed of the machine.
+        kind: A kind's name, a user's file, or a Kind. By default it is the kind named in ``like``, else sudoku.
+        rules: The names of sections of additional rules, whose clues are drawn at random.
+        like: The file (or text) of a puzzle. Its regions, cages or signs are copied, but not its digits. If it has
+            ``?``, only these get new values. Otherwise, for kinds without given digits, all clues do. Each place keeps
+            a clue, unless ``minimal`` or ``clues`` is set.
+        box, size: The size of a board. By default it is the kind's own size, or the size of its largest example.
+        backend: The backend that decides uniqueness, such as "lanes". By default, the fastest one.
+        time_limit: Seconds for all puzzles. By default, until 300 seconds bring no new one. The limit only ends the
+            search. The puzzles do not depend on the speed of the machine.
 
     Raises:
-        CpsudokuError: a request that cannot be met, an unknown name, a kind whose clues are not values in cells.
-        LimitReached: not one was made in time, with the reason.
+        CpsudokuError: the request cannot be met, a name is unknown, or the kind's clues are not values in cells.
+        LimitReached: no puzzle was made in time. The message has the reason.
     """
     for name, whole_number in (("number", number), ("clues", clues)):
         if not (isinstance(whole_number, int) and whole_number >= 0) and (whole_number is not None or name == "number"):

@@ -9,7 +9,7 @@ from typing import Any, TypeGuard
 from cpsudoku.puzzles.sections.section import Item, Section
 
 Orbit = tuple[int, ...]
-Move = Callable[[int, int, float, float], tuple[float, float]]  # (height, width, row, column) -> where that cell goes
+Move = Callable[[int, int, float, float], tuple[float, float]]  # (height, width, row, column) -> the image of that cell
 
 
 def _half_turn(h: int, w: int, r: float, c: float) -> tuple[float, float]:
@@ -48,7 +48,7 @@ MOVES: Mapping[str, tuple[Move, ...]] = {
     "both-diagonals": (_diagonal, _antidiagonal),
     "full": (_quarter_turn, _left_right),
 }
-ANY_BOARD = ("none", "half-turn", "left-right", "up-down", "both-mirrors")  # the others take a square one
+ANY_BOARD = ("none", "half-turn", "left-right", "up-down", "both-mirrors")  # the others require a square one
 
 
 def orbits_of_cells(symmetry: str, side: int) -> list[Orbit]:
@@ -61,10 +61,10 @@ def orbits_of_cells(symmetry: str, side: int) -> list[Orbit]:
 def orbits_of_items(
     items: Iterable[Item], symmetry: str, height: int, width: int
 ) -> list[tuple[tuple[Item, ...], bool]]:
-    """Return the orbits of clues under a symmetry, in order of their first clue. The flag is False if an image is no
+    """Return the orbits of clues under a symmetry, ordered by their first clue. The flag is False if an image is no
     clue of the puzzle.
 
-    Clues belong to cells, to groups of cells, or to a row or column; every other clue is its own orbit.
+    Clues belong to cells, to groups of cells, or to a row or column. Every other clue is its own orbit.
     """
     at = {_key(item.section, item.at): item for item in items}
     seen: set[Hashable] = set()
@@ -125,8 +125,8 @@ def _key(section: str, at: Hashable) -> Hashable:
 
 
 def _image(section: str, at: Hashable, move: Move, height: int, width: int) -> Hashable:
-    """Return where the image of a clue stands."""
-    if isinstance(at, int) and not isinstance(at, bool):  # beside a row or a column: a cell outside
+    """Return the place of a clue's image."""
+    if isinstance(at, int) and not isinstance(at, bool):  # for a row or column: a cell outside the board
         beside = {"left": (at, -1), "right": (at, width), "top": (-1, at), "bottom": (height, at)}
         if section not in beside:
             return section, at

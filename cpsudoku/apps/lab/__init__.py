@@ -3,9 +3,9 @@
 - One puzzle, or a model: `method_questions` queries the methods. `comparison` holds the result and prints its table.
   `inference_rounds` computes the values that each inference removes, round by round.
 - Many puzzles: a `study` (TOML) lists instances and contenders (`contender`): backends, or SAT solvers that are
-  programs (`external_solver`). `study_run` asks every contender in a process of its own and checks each answer.
+  programs (`external_solver`). `study_run` runs every contender in its own process and checks each result.
   `run_results` writes and reads rows. `run_statistics` computes tables of pandas. `lab_report` draws plots and writes
   the page. `time_table` writes a table with its command, and compares it with another run. docs/lab.md defines the
   columns.
-- Encodings: `submission` reads them, `grading` judges them.
+- Encodings: `submission` reads them, `grading` grades them.
 """

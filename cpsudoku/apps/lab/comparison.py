@@ -1,6 +1,6 @@
-"""What three methods are given for a puzzle, line by line, how each answers, what it leaves before a guess; as text.
+"""The forms of a puzzle in three methods, line by line, their runs, and the values that remain before a guess; as text.
 
-`method_questions.compare` returns a `MethodComparison`. Its text is a table, a column for each method.
+`method_questions.compare` returns a `MethodComparison`. Its text is a table with a column for each method.
 """
 
 from __future__ import annotations
@@ -25,15 +25,14 @@ METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
 BACKENDS = tuple(METHODS)
 PHASES = ("open", "first answer", "second answer")
 PRESOLVED = "presolve: it left no variable"
-WIDTH = 80  # columns, where the output is not a terminal
-NARROW = 72  # columns below which each method has a block of its own
-ROUNDS = 10  # that are listed
-LISTED = 8  # places that are listed where inference leaves different values
+WIDTH = 80  # columns, if the output is not a terminal
+NARROW = 72  # columns below which each method has a separate block
+ROUNDS = 10  # rounds that are listed
+LISTED = 8  # listed places with different remaining values
 
 
 class ComparedLine(NamedTuple):
-    """A copy of the statement. ``text``: its lines; ``scope``: its variables; ``parts``: what each method makes of
-    it."""
+    """A copy of the statement. ``text``: its lines; ``scope``: its variables; ``parts``: its form in each method."""
 
     text: tuple[str, ...]
     scope: tuple[str, ...]
@@ -41,8 +40,8 @@ class ComparedLine(NamedTuple):
 
 
 class LineGroup(NamedTuple):
-    """The lines of a rule, in its ``words``, or of clues of one sort, so many ``clues``; ``counts``: of each method,
-    what they became."""
+    """The lines of a rule with its ``words``, or of ``clues`` clues of one sort. ``counts``: their forms in each
+    method."""
 
     words: str
     lines: tuple[ComparedLine, ...]
@@ -57,13 +56,14 @@ class LineGroup(NamedTuple):
 @dataclass(frozen=True)
 class ComparedMethod:
     """Attributes:
-    name: The backend with its options, as `--backend` has it; ``title``: the method.
-    opened: Seconds from the model to a session that can be asked.
-    efforts: Of the first answer, and of the second, with the first one blocked.
-    root: What inference leaves to the decision variables before the first guess; None: it finds a contradiction.
-    inference: What that inference is.
-    notes: What else there is to say of the run.
-    shared: The seconds that both answers share; None: each has the limit.
+    name: The backend with its options, as in `--backend`; ``title``: the method.
+    opened: Seconds from the model to an open session.
+    efforts: The effort of the first solve, and of the second, with the first solution blocked.
+    root: The values of the decision variables that remain after inference, before the first guess. None: a
+    contradiction.
+    inference: The name of that inference.
+    notes: Further notes on the run.
+    shared: The seconds that both solves share. None: each has the limit.
     """
 
     name: str
@@ -80,36 +80,36 @@ class ComparedMethod:
 
     @property
     def ending(self) -> str:
-        """The verdict; if it is undecided, the time that was not enough."""
+        """The verdict. If it is undecided, the time that was too short."""
         undecided = self.verdict is Verdict.UNDECIDED and self.shared is not None
         return f"{self.verdict} in {self.shared:g} s" if undecided else self.verdict
 
     @property
     def is_presolved(self) -> bool:
-        """True if CP-SAT's presolve removed every variable: what is left to each is then not known."""
+        """True if CP-SAT's presolve removed every variable. The remaining values are then unknown."""
         return self.inference == PRESOLVED
 
     @property
     def label(self) -> str:
-        """The method; if it has options, the backend with these."""
+        """The method, or the backend with its options if it has any."""
         return self.name if ":" in self.name else self.title
 
     @property
     def values_left(self) -> int:
-        """How many values inference leaves to all decision variables together."""
+        """The number of values that remain for all decision variables together."""
         return sum(map(len, self.root.values())) if self.root is not None else 0
 
 
 class Learnt(NamedTuple):
-    """A learned clause of the proof, in names, and its variables."""
+    """A learnt clause of the proof, with names, and its variables."""
 
     text: str
     scope: tuple[str, ...]
 
 
 class ProofSample(NamedTuple):
-    """``by``: who wrote it; ``lemmas``: how many clauses it has; ``size``: bytes of the certificate; ``sample``: some
-    of them that can be read."""
+    """``by``: its writer; ``lemmas``: the number of its clauses; ``size``: bytes of the certificate; ``sample``: some
+    short clauses."""
 
     by: str
     lemmas: int
@@ -121,9 +121,9 @@ class ProofSample(NamedTuple):
 class MethodComparison(WithoutTruth):
     """A comparison of methods. Its text is a table.
 
-    ``entry``, ``kind``: None of a model. ``variables``: the decision variables in order, ``places``: how many values
-    they have together. ``given``: clues that are the values of one variable. ``steps``: inference round by round.
-    ``proof``: None where no verdict is to be proved, or it takes too long."""
+    ``entry``, ``kind``: None for a model. ``variables``: the decision variables in order; ``places``: the total number
+    of their values. ``given``: clues that are the values of one variable. ``steps``: inference round by round.
+    ``proof``: None if there is no verdict to prove or the proof takes too long."""
 
     ADVICE: ClassVar[str] = "write comparison.verdict"
 
@@ -152,10 +152,10 @@ class MethodComparison(WithoutTruth):
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict of all that know it.
+        """The common verdict of the methods that decided.
 
         Raises:
-            CpsudokuError: they disagree: a defect.
+            CpsudokuError: they disagree. This is a defect.
         """
         verdicts = {method.verdict for method in self.methods if method.verdict.decided}
         if len(verdicts) > 1:
@@ -164,17 +164,17 @@ class MethodComparison(WithoutTruth):
 
     @property
     def guessing(self) -> tuple[ComparedMethod, ...]:
-        """The methods that report what they leave to guess."""
+        """The methods whose remaining values are known."""
         return tuple(method for method in self.methods if not method.is_presolved)
 
     def left_text(self, method: ComparedMethod) -> str:
-        """Return in words how many values a method leaves before the first guess."""
+        """Return in words the number of values that remain in a method before the first guess."""
         if method.root is None:
             return "a contradiction"
         return "nothing to guess" if method.is_presolved else f"{method.values_left:,} of {self.places:,}"
 
     def differences(self) -> list[tuple[str, tuple[frozenset[int], ...]]]:
-        """Return the variables to which the methods leave different values before the first guess, with these."""
+        """Return the variables with different remaining values before the first guess, with these values."""
         roots = [method.root for method in self.guessing]
         if any(root is None for root in roots):
             return []
@@ -182,7 +182,7 @@ class MethodComparison(WithoutTruth):
         return [(name, values) for name, values in values_of if len({*values}) > 1]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what `compare --json` prints."""
+        """Return the output of `compare --json`."""
         return {
             "file": self.entry.file if self.entry else "",
             "line": self.entry.line if self.entry else 0,
@@ -250,14 +250,14 @@ def remarks(comparison: MethodComparison) -> list[str]:
 
 
 def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
-    """Return the run of all methods: (phase, what it took each of them), in order; and the verdicts."""
+    """Return the runs of all methods: (phase, the cost in each method), in order, and the verdicts."""
     effort = [dict(phases(method)) for method in comparison.methods]
     rows = [(name, [some.get(name, "-") for some in effort]) for name in PHASES if any(name in some for some in effort)]
     return [*rows, ("verdict", [method.ending for method in comparison.methods])]
 
 
 def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
-    """Return what each inference strikes out in each round: (number of the round, a cell for each)."""
+    """Return the values that each inference removes in each round: (number of the round, a cell for each)."""
     steps = comparison.steps
     rows = []
     for number in range(1, steps.most + 1):
@@ -294,7 +294,7 @@ PLURALS = {
 
 
 def _with_noun(number: int, noun: str) -> str:
-    """Return "1 clause: at least one value", "4 table propagators". What CP-SAT calls bool_or stays so."""
+    """Return "1 clause: at least one value", "4 table propagators". bool_or is CP-SAT's own word."""
     head, colon, more = noun.replace("linear", "linear constraint").partition(":")
     if number == 1:
         head = head if head in PLURALS else head.removesuffix("s")
@@ -304,7 +304,7 @@ def _with_noun(number: int, noun: str) -> str:
 
 
 def phases(method: ComparedMethod) -> list[tuple[str, str]]:
-    """Return the run of a method: (phase, what it took), in order."""
+    """Return the run of a method: (phase, cost), in order."""
     rows = [(PHASES[0], f"{method.opened * 1000:.1f} ms")]
     for name, effort in zip(PHASES[1:], method.efforts, strict=False):
         counts = [
@@ -322,7 +322,8 @@ def phases(method: ComparedMethod) -> list[tuple[str, str]]:
 
 
 def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
-    """Write what each method is given, how it answers, and what it leaves before the first guess."""
+    """Write the form of each line in each method, the run of each method, and the values that remain before the first
+    guess."""
     width = columns(to)
     to.write(wrap(opening(comparison), width) + "\n")
     if width is not None and width < NARROW:
@@ -339,8 +340,8 @@ def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
 
 
 def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
-    """Return the place of the puzzle, its kind as it was read, and the verdict. ``in_page``: others get it, so without
-    folders."""
+    """Return the place of the puzzle, its kind and the verdict. ``in_page``: omit folders, because the page is for
+    others."""
     entry = comparison.entry
     variables = amount(len(comparison.variables), "variable")
     what = "model"
@@ -351,7 +352,7 @@ def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
 
 
 def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
-    """Yield (what is said, what each method makes of it, whether it is the last row of its part)."""
+    """Yield (the line, its form in each method, True for the last row of its part)."""
     methods = comparison.methods
     yield "variables", [in_words(m.description.variables.counts) for m in methods], False
     for group in comparison.groups:
@@ -365,7 +366,7 @@ def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
 
 
 def _times(group: LineGroup) -> str:
-    """Return how many clues, or lines, if there are several."""
+    """Return the number of clues or lines if there are several."""
     lines = len(group.lines)
     if group.clues in (0, lines):
         return f" ({lines})" if lines > 1 else ""
@@ -395,14 +396,15 @@ def _table(comparison: MethodComparison, width: int) -> str:
 
 
 def _block(comparison: MethodComparison, number: int, method: ComparedMethod) -> Iterator[str]:
-    """Yield what the table has of a method, for a narrow terminal."""
+    """Yield the table's content for one method, for a narrow terminal."""
     yield method.label
     yield from (f"  {title}: {cells[number]}" for title, cells, _ in rows(comparison))
     yield ""
 
 
 def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
-    """Yield the rounds in columns, in a narrow terminal each in a line; then what only AllDifferent sees."""
+    """Yield the rounds in columns, or in a narrow terminal each on a line. Then yield the inferences of AllDifferent
+    alone."""
     steps = comparison.steps
     titles = [inference.title for inference in steps.inferences]
     rows = rounds(comparison)

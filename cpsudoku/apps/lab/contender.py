@@ -30,16 +30,16 @@ class Contender:
         """Return the backend with its options.
 
         Raises:
-            CpsudokuError: no such backend, option, choice or program.
+            CpsudokuError: the backend, option, choice or program does not exist.
         """
         return program(self.name, self.run) if self.run else backend(self.name)
 
 
 def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
-    """Return the contenders of a table of TOML: one program, or the backends in ``backend``.
+    """Return the contenders in a TOML table: one program, or the backends in ``backend``.
 
     Raises:
-        CpsudokuError: an unknown or missing key.
+        CpsudokuError: a key is unknown or missing.
     """
     match dict(table):
         case {"backend": str(text), **others} if not others:
@@ -50,10 +50,10 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
 
 
 def contenders_of(texts: Iterable[str]) -> list[Contender]:
-    """Return the contenders of the values of `--backend`, each once.
+    """Return the contenders for the values of `--backend`, each once.
 
     Raises:
-        CpsudokuError: no such backend, option, choice or file; two contenders of one name.
+        CpsudokuError: the backend, option, choice or file does not exist, or two contenders have one name.
     """
     contenders: list[Contender] = []
     for text in texts:
@@ -74,7 +74,7 @@ def distinct(contenders: Iterable[Contender]) -> list[Contender]:
     """Return the contenders, each once.
 
     Raises:
-        CpsudokuError: two contenders of one name; no such backend, option or choice.
+        CpsudokuError: two contenders have one name, or the backend, option or choice does not exist.
     """
     by_name: dict[str, Contender] = {}
     for contender in contenders:
@@ -88,7 +88,7 @@ def read_toml(path: Path) -> dict[str, Any]:
     """Return the table of a TOML file.
 
     Raises:
-        CpsudokuError: the file cannot be read, or is no TOML.
+        CpsudokuError: the file cannot be read or is no TOML.
     """
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))

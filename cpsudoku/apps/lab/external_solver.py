@@ -1,7 +1,8 @@
-"""SAT solvers that are programs, as backends: write a question in DIMACS, run the program, read its answer.
+"""SAT solvers that are programs, as backends. A session writes a question in DIMACS, runs the program, and reads its
+output.
 
-Every program gets the reference encoding (`cpsudoku.statement.reference`). Each answer starts a new process, so the
-start is part of its time. DIMACS has no connectivity: the program runs again with cuts.
+Every program gets the reference encoding (`cpsudoku.statement.reference`). Each query starts a new process, so the
+start is part of its time. DIMACS has no connectivity, so the program runs again with cuts.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def program(name: str, command: str) -> Spec:
     """Return a program as a backend. ``{input}`` of its command is the file of the question.
 
     Raises:
-        CpsudokuError: the command cannot be read, or there is no such program.
+        CpsudokuError: the command cannot be parsed, or the program does not exist.
     """
     try:
         words = shlex.split(command)
@@ -44,7 +45,7 @@ def program(name: str, command: str) -> Spec:
 
 
 class ExternalSession:
-    """A model that is written anew for each question."""
+    """A model that is written again for each question."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
 
@@ -53,11 +54,11 @@ class ExternalSession:
         clauses = self._rules.clauses
         self.size = Size(self._rules.top, len(model.constraints), len(clauses), sum(map(len, clauses)))
         self._clues: tuple[Clue, ...] = ()
-        self._cuts: list[Sequence[int]] = []  # of these clues
+        self._cuts: list[Sequence[int]] = []  # cuts for these clues
         self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")
 
     def solve(self, question: Question) -> Outcome:
-        """Answer as `cpsudoku.backends.session_contract.Session` does; a program takes no limit of steps."""
+        """Solve like `cpsudoku.backends.session_contract.Session`. A program has no limit of steps."""
         limits, start, running = question.limits, time.perf_counter(), 0.0
         if limit := limits.end(limits, "answer"):
             return Undecided(limit)
@@ -106,7 +107,7 @@ class ExternalSession:
         return outcome._replace(effort=Effort(convert=time.perf_counter() - start - running, solve=running))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Raise an error: `uniqueness` asks for one solution, then for another one."""
+        """Raise an error, because `uniqueness` queries one solution and then another one."""
         raise BackendError(f"{self._name}: expected a question for one solution, found one for all")
 
     def close(self) -> None:
@@ -116,9 +117,8 @@ class ExternalSession:
         """Return the output of the program.
 
         Raises:
-            BackendError: it cannot be run.
-            CpsudokuError: a signal ended it.
-            subprocess.TimeoutExpired: it takes longer.
+            BackendError: the program cannot run.
+            CpsudokuError: a signal ended it. subprocess.TimeoutExpired: it takes longer.
         """
         place = Path(self._folder.name, "question.cnf")
         place.write_text(text, encoding="ascii")
@@ -135,5 +135,5 @@ class ExternalSession:
 
 
 def environment() -> dict[str, str]:
-    """Return our environment without SAFE_PATH, which is for our own processes: a program may import its neighbours."""
+    """Return our environment without SAFE_PATH, which is for our own processes. A program may import its neighbours."""
     return {name: value for name, value in os.environ.items() if (name, value) != SAFE_PATH}

@@ -1,15 +1,15 @@
-"""Grade an encoding of a puzzle: does it have the solutions of the puzzle? Rules and givens are judged apart.
+"""Grade an encoding of a puzzle: does it have the solutions of the puzzle? Rules and givens are graded separately.
 
 The unit clauses over the board's literals are the givens of a submission, all other clauses its rules.
 
 *Admitted*: each clause of ours must follow from the rules of the submission. Unit propagation shows most. In a unit of
-n cells and n digits, "each cell at most one" and "each digit at least once" imply the other two, and the reverse. A
-solver decides the rest. Each of its answers is a grid that the submission admits and the puzzle does not. It is brought
-as close to the puzzle's solution as the time allows.
+n cells and n digits, "each cell at most one" and "each digit at least once" imply the other two, and vice versa. A
+solver decides the rest. Each model that it finds is a grid that the submission admits and the puzzle does not. The grid
+is moved as close to the puzzle's solution as the time allows.
 
-*Lost*: each clause of the submission must follow from ours. Clauses with auxiliary variables are judged together, a
-component of shared auxiliary variables at a time: each way in which right grids fill the component's cells must extend
-to the auxiliary variables. A component that is too large for that is tried with a number of right grids.
+*Lost*: each clause of the submission must follow from ours. Clauses with auxiliary variables are tested in components
+with shared auxiliary variables. Every filling of the component's cells in a right grid must extend to the auxiliary
+variables. If a component is too large for that, a number of right grids is tested.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.support.errors import CpsudokuError, amount
 
-PROBE = "glucose4"  # answers thousands of small questions
-TIMED = "cadical153"  # whose conflicts and seconds are compared; that of backend sat
-SECONDS = 0.5  # for a question about rules; for the closest grid
-SLICE = 1000  # conflicts between two looks at the clock
-PATTERNS = 300  # ways to fill the cells of a component, beyond which right grids are tried
+PROBE = "glucose4"  # for thousands of small queries
+TIMED = "cadical153"  # its conflicts and seconds are compared; it is the solver of backend sat
+SECONDS = 0.5  # for a query about rules; for the closest grid
+SLICE = 1000  # conflicts between two reads of the clock
+PATTERNS = 300  # fillings of a component's cells, beyond which right grids are tested
 TRIED = 60  # right grids
 MOST = 300_000  # clauses, beyond which needless ones are not counted
 FAMILIES = ("cell", "row", "column", "box", "unit")
 
 
 class SolverEffort(NamedTuple):
-    """Of two answers: a solution, and no other. ``solutions``: 0, 1, 2 for several; None: out of time."""
+    """The effort of two solves: a solution, and no other. ``solutions``: 0, 1, 2 for several; None: out of time."""
 
     solutions: int | None
     conflicts: int
@@ -47,10 +47,11 @@ class SolverEffort(NamedTuple):
 
 @dataclass(frozen=True)
 class WrongGrid:
-    """A grid that shows a mistake. ``grid``: its literals; ``distance``: cells that differ from a right grid.
+    """A grid that shows a mistake. ``grid``: its literals; ``distance``: the number of cells that differ from a right
+    grid.
 
-    ``admitted``: the submission admits the grid and it is wrong; else the grid is right and the submission loses it.
-    ``given``: it agrees with the puzzle's givens.
+    ``admitted``: the submission admits the grid, which is wrong. Otherwise the grid is right, and the submission loses
+    it. ``given``: it agrees with the puzzle's givens.
     """
 
     admitted: bool
@@ -66,12 +67,12 @@ class Grade:
     """The grade of a submission.
 
     Attributes:
-        rules: Of each family of rules (cell, row, column, box): "" if it is right, else what is missing, in words.
-        givens: What is wrong with the givens, in words; ``notes``: what is odd and does not matter.
-        findings: Grids that show the mistakes: the one that the submission admits, the one that it loses.
-        needless: How many clauses follow from those before them by unit propagation; None: not counted.
-        effort, ours: Of the submission, and of our clauses.
-        sampled: How many right grids were tried, where that is all that is known of lost ones; else 0.
+        rules: For each family of rules (cell, row, column, box), "" if it is right, else the missing part in words.
+        givens: The faults of the givens, in words; ``notes``: harmless oddities.
+        findings: Grids that show the mistakes: one that the submission admits, one that it loses.
+        needless: The number of clauses that follow from earlier ones by unit propagation. None: not counted.
+        effort, ours: The effort with the submission, and with our clauses.
+        sampled: The number of right grids that were tested if there was no complete test for lost grids, else 0.
         undecided: The families that were not decided in time.
     """
 
@@ -100,7 +101,7 @@ class Grade:
         return {"right": 0, "wrong": 1, "undecided": 3}[self.verdict]
 
     def as_dict(self) -> dict[str, Any]:
-        """Return what `compare --json` prints."""
+        """Return the output of `compare --json`."""
         return {
             "file": self.submission.file,
             "verdict": self.verdict,
@@ -147,7 +148,7 @@ class Grade:
 
 
 class Grader:
-    """Grades submissions for one puzzle. Our clauses, the solution and our effort are worked out once."""
+    """Grades submissions for one puzzle. Our clauses, the solution and our effort are computed once."""
 
     def __init__(self, board: EncodedBoard) -> None:
         self.board = board
@@ -195,7 +196,7 @@ class Grader:
         )
 
     def _worked_in(self, own: Submission, rules: Sequence[Row]) -> list[Row]:
-        """Return clauses for literals that the file leaves out, if it has no literal that the givens exclude."""
+        """Return clauses for literals that the file omits, if it has no literal that the givens exclude."""
         board = self.board
         if not own.missing or not board.given:
             return []
@@ -208,7 +209,7 @@ class Grader:
 
 
 def _families(board: EncodedBoard) -> Iterator[tuple[str, list[tuple[str, Row]]]]:
-    """Yield the clauses of each family, each with what a grid does that breaks it."""
+    """Yield the clauses of each family. Each has a description of a grid that breaks it."""
     cells: list[tuple[str, Row]] = []
     for i, name in enumerate(board.cells):
         literals = board.literals(i)
@@ -255,7 +256,7 @@ class _Judge:
         self.solver.close()
 
     def _solve(self, assumptions: Sequence[int], end: float) -> bool | None:
-        """Return whether there is a solution; None at the end of the time."""
+        """Return True if there is a solution, else False. Return None at the end of the time."""
         while True:
             answer = self.solver.solve(assumptions, SLICE)
             if answer is not None or perf_counter() > end:
@@ -268,7 +269,7 @@ class _Judge:
     # Rules
 
     def rules(self) -> dict[str, str]:
-        """Return for each family "" or what is missing; keep what is open."""
+        """Return for each family "" or the missing part. Store open clauses."""
         shown = self._shown()
         words = dict.fromkeys(self.grader.families, "")
         left = {
@@ -297,7 +298,7 @@ class _Judge:
         words[family] = next(said for said, clause in some if true.isdisjoint(clause))
 
     def _breaks(self, families: dict[str, list[tuple[str, Row]]], kept: Sequence[Row]) -> bool | None:
-        """Return whether the submission admits a grid that breaks one of these clauses and none of those kept."""
+        """Return True if the submission admits a grid that breaks one of these clauses and none of ``kept``."""
         question = self._question([clause for some in families.values() for _, clause in some])
         keep = self._fresh()
         self.solver.extend([(*clause, -keep) for clause in kept])
@@ -314,7 +315,7 @@ class _Judge:
         return question
 
     def _shown(self) -> set[Row]:
-        """Return our clauses that follow by unit propagation, or by counting in a unit."""
+        """Return our clauses that follow by unit propagation or by counting in a unit."""
         board = self.board
         implied = {}
         for x in range(1, board.top + 1):
@@ -338,7 +339,7 @@ class _Judge:
         return not self.solver.propagate([-x for x in clause])[0]
 
     def _count(self, shown: set[Row]) -> None:
-        """Add what follows by counting: n cells, n values, each cell at most one and each value at least once."""
+        """Add the consequences of counting: n cells, n values, each cell at most one and each value at least once."""
         squares = [*filter(None, (_square(self.board, unit.cells) for unit in self.board.units))]
         somewhere = [[(line, self._follows(line)) for line in values] for _, values in squares]
         again = True
@@ -361,7 +362,7 @@ class _Judge:
     # Givens
 
     def givens(self, worked_in: Sequence[Row]) -> tuple[list[str], list[str]]:
-        """Return what is wrong with the givens, and what is odd."""
+        """Return the faults of the givens, and their harmless oddities."""
         board, wrong, notes = self.board, list[str](), list[str]()
         consistent, follow = self.solver.propagate(self.given)
         stated = {*self.given, *follow}
@@ -393,7 +394,7 @@ class _Judge:
         return wrong, notes
 
     def whole(self) -> bool:
-        """Return whether the submission, as a whole, admits a grid that is no solution of the puzzle."""
+        """Return True if the whole submission admits a grid that is no solution of the puzzle."""
         everything = dict(self.grader.families)
         everything["given"] = [(f"not {self.board.claim(x)}", (x,)) for x in self.board.given]
         found = self._breaks(everything, ())
@@ -431,7 +432,7 @@ class _Judge:
         return [x if x in true else -x for x in range(1, self.board.top + 1)]
 
     def _reason(self, grid: Sequence[int]) -> str:
-        """Return the clause that a right grid breaks, or what else excludes it."""
+        """Return the clause that a right grid breaks, or another reason for its exclusion."""
         true = {*self._filled(grid)}
         for clause in self.clauses:
             if all(-x in true for x in clause):
@@ -442,7 +443,7 @@ class _Judge:
         return f"a clause excludes it: {' or '.join(map(self.board.claim, clause[:4]))}{' ...' * (len(clause) > 4)}"
 
     def _excludes(self, literals: Sequence[int], clause: Row) -> bool:
-        """Is there a right grid with these literals? Then the clause loses it."""
+        """Return True if a right grid has these literals. Then the clause loses it."""
         reference = self.grader.reference
         if not reference.propagate(literals)[0] or not reference.solve(literals):
             return False
@@ -450,7 +451,7 @@ class _Judge:
         return True
 
     def _judge_component(self, component: list[Row], literals: list[int], base: Sequence[int]) -> bool:
-        """Return whether each right filling of these literals extends to the auxiliary variables."""
+        """Return True if each right filling of these literals extends to the auxiliary variables."""
         reference, some = self.grader.reference, {*literals}
         own_literals = dict(zip(literals, range(1, len(literals) + 1), strict=True))
         with ClauseSolver(PROBE, _compact(component, own_literals)) as own:
@@ -482,7 +483,7 @@ class _Judge:
         return True
 
     def _lines_with(self, some: set[int]) -> Iterator[Sequence[int]]:
-        """Yield the cell, or the value in a unit, that has all these literals: exactly one of its literals is true."""
+        """Yield the cell, or the value in a unit, with all these literals. Exactly one of its literals is true."""
         board = self.board
         cells = {board.meanings[x][0] for x in some}
         if len(cells) == 1:
@@ -499,7 +500,7 @@ class _Judge:
     # Findings
 
     def loss(self) -> WrongGrid | None:
-        """Return the right grid that is lost."""
+        """Return a lost right grid."""
         if not self.lost:
             return None
         given = {*self.lost}.issuperset(x for x in self.board.given if x > 0)
@@ -538,7 +539,7 @@ class _Judge:
         return sum(one != other for one, other in zip(values, right, strict=True))
 
     def _approach(self, assumptions: list[int], end: float) -> tuple[int, ...]:
-        """Return the model of these assumptions that differs from the target in the fewest cells."""
+        """Return the model under these assumptions that differs from the target in the fewest cells."""
         from pysat.card import ITotalizer
 
         board, target = self.board, self.grader.target
@@ -567,7 +568,7 @@ class _Judge:
 
 
 def _square(board: EncodedBoard, cells: Sequence[int]) -> tuple[list[Row], list[Row]] | None:
-    """Return the literals of each cell, and of each value, of a unit with as many values as cells."""
+    """Return the literals of each cell and of each value, for a unit with as many values as cells."""
     if {board.values[i] for i in cells} != {board.values[cells[0]]} or len(cells) != len(board.values[cells[0]]):
         return None
     lines = [tuple(board.literals(i)) for i in cells]
@@ -575,7 +576,7 @@ def _square(board: EncodedBoard, cells: Sequence[int]) -> tuple[list[Row], list[
 
 
 def _components(clauses: Iterable[Row], top: int) -> Iterator[tuple[list[Row], list[int]]]:
-    """Yield clauses that share auxiliary variables, directly or by others, and the board's literals in them."""
+    """Yield clauses that share auxiliary variables directly or indirectly, and their literals of the board."""
     parent: dict[int, int] = {}
 
     def root(x: int) -> int:
@@ -596,7 +597,7 @@ def _components(clauses: Iterable[Row], top: int) -> Iterator[tuple[list[Row], l
 
 
 def _compact(clauses: Sequence[Row], known: dict[int, int]) -> list[Row]:
-    """Return the clauses in literals without gaps. ``known``: the new literals of some, which come first."""
+    """Return the clauses over literals without gaps. ``known``: the new numbers of some literals, which come first."""
     table = dict(known)
     for clause in clauses:
         for x in clause:
@@ -605,7 +606,7 @@ def _compact(clauses: Sequence[Row], known: dict[int, int]) -> list[Row]:
 
 
 def needless(own: Submission) -> int | None:
-    """Return how many clauses follow from those before them by unit propagation: all these can be left out."""
+    """Return the number of clauses that follow from earlier ones by unit propagation. All of them can be omitted."""
     if len(own.clauses) > MOST:
         return None
     number = 0
@@ -619,7 +620,8 @@ def needless(own: Submission) -> int | None:
 
 
 def effort(rows: Sequence[Row], top: int) -> SolverEffort:
-    """Return what a solver needs for a solution, and to exclude all others. ``top``: the last literal of the board."""
+    """Return the effort of a solver for finding a solution and excluding all others. ``top``: the last literal of the
+    board."""
     start = perf_counter()
     with ClauseSolver(TIMED, [row or (1,) for row in rows]) as solver:
         if not all(rows):
@@ -639,7 +641,7 @@ def effort(rows: Sequence[Row], top: int) -> SolverEffort:
 
 
 def submissions(source: str) -> list[Path]:
-    """Return the files of encodings that a path names: itself, or those in a folder and below, sorted."""
+    """Return the encoding files at a path: the path itself, or the files in a folder and its subfolders, sorted."""
     path = Path(source)
     if path.is_dir():
         return sorted(file for suffix in SUFFIXES for file in path.rglob(f"*{suffix}"))
@@ -650,7 +652,7 @@ def grade_files(entry: Entry, files: Iterable[Path]) -> Iterator[tuple[Path, Gra
     """Yield each file with its grade, or with the reason why it is unreadable.
 
     Raises:
-        InstanceError: the rules of the puzzle are more than units of different values.
+        InstanceError: the puzzle has other rules than units of different values.
     """
     grader = Grader(EncodedBoard(entry))
     for file in files:
@@ -661,7 +663,7 @@ def grade_files(entry: Entry, files: Iterable[Path]) -> Iterator[tuple[Path, Gra
 
 
 def grade_table(grades: Iterable[tuple[Path, Grade | CpsudokuError]]) -> Iterator[str]:
-    """Yield a table: a line for its head, and one for each submission."""
+    """Yield a table: a line for its head, and a line for each submission."""
     yield f"{'verdict':<11}{'clauses':>9}{'needless':>9}{'conflicts':>10}{'ms':>8}  submission: mistakes"
     for file, one in grades:
         if not isinstance(one, Grade):

@@ -1,15 +1,16 @@
-"""Inference in lockstep: what clauses, singles of the search, and AllDifferent strike out round by round, unguessed.
+"""Inference in lockstep: the values that clauses, singles of the search, and AllDifferent remove in each round, without
+guesses.
 
-All three begin with the values that are given. In a round each looks at what the round before it left:
+All three begin with the givens. In each round, each method uses the result of the round before:
 
-    unit propagation    each clause that has one literal left: a value that is found, then what such values exclude
-    singles             the same on the groups of the search: a cell or place with one candidate left, then what that
-                        excludes; and each propagator once
-    AllDifferent        unit propagation, and each `different` as one constraint: every value goes that is in none of
-                        its solutions (a matching, then the values it can be changed to; Regin, AAAI 1994)
+    unit propagation    each clause with one literal left: a found value, then the values that it excludes
+    singles             the same on the groups of the search: a cell or place with one candidate left, then the values
+                        that it excludes; and each propagator once
+    AllDifferent        unit propagation, and each `different` as one constraint: every value in none of its solutions
+                        is removed (a matching, then its possible changes; Regin, AAAI 1994)
 
-What passes between clauses of one constraint over its own fresh literals belongs to the round. It is our own code: no
-solver reports rounds. Cost: 20 to 100 ms for a 9x9 sudoku or a killer.
+Inference between clauses of one constraint over its own fresh literals belongs to the round. It is our own code,
+because no solver reports rounds. Cost: 20 to 100 ms for a 9x9 sudoku or a killer.
 """
 
 from __future__ import annotations
@@ -26,13 +27,13 @@ from cpsudoku.statement.line_description import Values
 from cpsudoku.statement.statement import Statement
 from cpsudoku.support.errors import series
 
-SAMPLES = 6  # Hall sets that are told
+SAMPLES = 6  # Hall sets that are printed
 Hall = tuple[int, str, tuple[str, ...], tuple[int, ...]]  # round, unit, inside, values
 Struck = Mapping[Variable, frozenset[int]]
 
 
 class Inference(NamedTuple):
-    """``rounds``: of each round the values of decisions that it strikes out; none in the last of a contradiction."""
+    """``rounds``: the values of decisions that each round removes. In a contradiction, the last one removes none."""
 
     title: str
     words: str
@@ -41,8 +42,8 @@ class Inference(NamedTuple):
 
 
 class HallSet(NamedTuple):
-    """``inside``: variables of an AllDifferent that have as many ``values`` between them, so that those ``outside``
-    have none of these; ``round``: from 1; ``unit``: where it is."""
+    """``inside``: variables of an AllDifferent with exactly as many ``values``, so that the variables ``outside`` have
+    none of these. ``round``: from 1; ``unit``: its name."""
 
     round: int
     unit: str
@@ -58,34 +59,35 @@ class HallSet(NamedTuple):
 
 
 class InferenceRounds(NamedTuple):
-    """``start``: the values of the decisions before the first round; ``halls``: what AllDifferent strikes out and the
-    clauses never do, by round."""
+    """``start``: the values of the decisions before the first round; ``halls``: the removals of AllDifferent that the
+    clauses never find, by round."""
 
     start: Values
     inferences: tuple[Inference, ...]
     halls: tuple[HallSet, ...] = ()
 
     def values_after(self, inference: Inference, rounds: int | None = None) -> Values:
-        """Return the values after so many rounds, or after all."""
+        """Return the values after ``rounds`` rounds, or after all."""
         values = dict(self.start)
         for struck in inference.rounds[:rounds]:
             values |= {x: values[x] - gone for x, gone in struck.items()}
         return values
 
     def effect(self, inference: Inference, number: int) -> tuple[int, int]:
-        """Return how many values a round (from 1) strikes out, and how many decisions it leaves one value first."""
+        """Return the number of values that a round (from 1) removes, and the number of decisions that first get a
+        single value."""
         before, after = self.values_after(inference, number - 1), self.values_after(inference, number)
         out = sum(len(before[x]) - len(after[x]) for x in after)
         return out, sum(len(after[x]) == 1 < len(before[x]) for x in after)
 
     @property
     def most(self) -> int:
-        """The rounds of the longest."""
+        """The greatest number of rounds."""
         return max((len(inference.rounds) for inference in self.inferences), default=0)
 
 
 def lockstep(model: Model, statement: Statement, clues: Sequence[Clue]) -> InferenceRounds:
-    """Return what three ways to infer do, of a statement of the model and all ``clues``."""
+    """Return the rounds of three inference methods on a statement of the model and all ``clues``."""
     start = {x: frozenset(x.values) for x in model.decisions}
     for clue in clues:
         if clue.unary is not None and clue.unary.variable in start:
@@ -106,7 +108,7 @@ def lockstep(model: Model, statement: Statement, clues: Sequence[Clue]) -> Infer
     stuck = steps.values_after(inferences[0]) if not inferences[0].contradiction else {}
     news: dict[Hall, dict[str, None]] = {}
     for x, v, hall in propagation.halls:
-        if v in stuck.get(x, ()) and len(hall[2]) > 1:  # a value that is taken: every method sees that
+        if v in stuck.get(x, ()) and len(hall[2]) > 1:  # a placed value: every method finds that
             news.setdefault(hall, {})[x.name] = None
     order = {x.name: i for i, x in enumerate(model.decisions)}
     halls = sorted(
@@ -123,7 +125,7 @@ class _Board:
     """The decisions among the literals of some clauses. ``literals``: decision -> value -> its literal."""
 
     def __init__(self, literals: Mapping[Variable, Mapping[int, int]], start: Values) -> None:
-        self.meaning: dict[int, tuple[Variable, int]] = {}  # a false literal -> what is struck out
+        self.meaning: dict[int, tuple[Variable, int]] = {}  # a false literal -> the removed value
         self.given: list[int] = []  # true literals
         for x, of in literals.items():
             self.meaning.update({-literal: (x, v) for v, literal in of.items()})
@@ -132,7 +134,7 @@ class _Board:
 
 
 def _literals(x: Variable, last: int) -> Mapping[int, int]:
-    """Return the literal of each value. ``last``: the one of the last value."""
+    """Return the literal of each value. ``last``: the literal of the last value."""
     if x.values == BOOLEAN:
         return {0: -last, 1: last}
     return {v: last - len(x.values) + 1 + i for i, v in enumerate(x.values)}
@@ -144,9 +146,9 @@ Propagation = Callable[[set[int], int], Iterable[int] | None]  # (true literals,
 def rounds(
     clauses: Sequence[Sequence[int]], board: _Board, more: Propagation | None = None
 ) -> tuple[tuple[Struck, ...], bool]:
-    """Return what unit propagation by rounds strikes out, and whether it ends in a contradiction.
+    """Return the values that unit propagation removes in rounds, and whether it ends in a contradiction.
 
-    ``more``: what else is inferred in a round.
+    ``more``: further inferences of a round.
     """
     meaning, true = board.meaning, set[int]()
     left = [len(clause) for clause in clauses]  # literals that are not false
@@ -163,7 +165,7 @@ def rounds(
         return [next((x for x in clauses[i] if -x not in true), 0) for i in waiting]
 
     def assign(literals: Iterable[int]) -> bool:
-        """Make literals true; return False if that contradicts."""
+        """Make literals true. Return False for a contradiction."""
         for literal in literals:
             if not literal or -literal in true:
                 return False
@@ -182,7 +184,7 @@ def rounds(
         return True
 
     def inner() -> bool:
-        """Propagate literals that are not on the board, as long as there are some."""
+        """Propagate literals outside the board until none are left."""
         while some := [x for x in units() if x not in meaning and -x not in meaning]:
             if not assign(some):
                 return False
@@ -193,7 +195,7 @@ def rounds(
     while sound and before < len(true):
         before = len(true)
         struck.clear()
-        sound = assign([x for x in units() if x > 0])  # what was found; then what that strikes out
+        sound = assign([x for x in units() if x > 0])  # first the found literals, then their removals
         inferred = more(true, len(history) + 1) if sound and more else ()
         sound = sound and inferred is not None and assign([*[x for x in units() if x < 0], *inferred]) and inner()
         if sound and struck:
@@ -205,7 +207,7 @@ def rounds(
 
 
 def _singles(model: Model, clues: Sequence[Clue], start: Values) -> tuple[tuple[Struck, ...], bool]:
-    """Return the rounds of the groups of the search, as clauses about its candidates, and of its propagators."""
+    """Return the rounds of the search's groups, as clauses over its candidates, and of its propagators."""
     network = SearchSession(model, "singles", "fewest").network(clues)
     clauses = [tuple(members(group)) for group in network.members if group]
     clauses += [(-a, -b) for a, others in enumerate(network.kill) for b in members(others) if a < b]
@@ -230,7 +232,7 @@ def _singles(model: Model, clues: Sequence[Clue], start: Values) -> tuple[tuple[
 
 
 def _differents(statement: Statement) -> Iterable[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]]:
-    """Yield first literals and domains of each `different` of declared variables that holds without a condition."""
+    """Yield first literals and domains of each unconditional `different` over declared variables."""
     for shape, copy in statement.in_order():
         for line in shape.lines if any(line.word == "different" for line in shape.lines) else ():
             if line.word != "different" or line.only_if or any(x >= shape.starts[len(shape.scope)] for x in line.args):
@@ -241,18 +243,18 @@ def _differents(statement: Statement) -> Iterable[tuple[tuple[int, ...], tuple[t
 
 
 class _AllDifferents:
-    """Each line as a whole. ``halls``: (variable, value that goes, its Hall set)."""
+    """Each line as a whole. ``halls``: (variable, removed value, its Hall set)."""
 
     def __init__(
         self, lines: Sequence[tuple[tuple[int, ...], tuple[tuple[int, ...], ...]]], of: Mapping[int, Variable]
     ):
         self.lines, self.of = lines, of
-        self.known: dict[int, tuple[frozenset[int], ...]] = {}  # line -> values when it was looked at
+        self.known: dict[int, tuple[frozenset[int], ...]] = {}  # line -> its values at the last visit
         self.halls: list[tuple[Variable, int, Hall]] = []
         self.units = [_unit_name([of[first].name for first in firsts]) for firsts, _ in lines]
 
     def literals(self, true: set[int], number: int) -> Iterable[int] | None:
-        """Return the literals that become true; None if a line has no solution left."""
+        """Return the literals that become true. Return None if a line has no solution left."""
         literals: list[int] = []
         for place, (firsts, domains) in enumerate(self.lines):
             values_now = tuple(
@@ -276,7 +278,7 @@ class _AllDifferents:
 
 
 def _unit_name(names: Sequence[str]) -> str:
-    """Return the name of a row or a column; of other units the first place and the last."""
+    """Return the name of a row or a column. For other units, return the first and the last place."""
     cells = [re.fullmatch(r"r(\d+)c(\d+)", name) for name in names]
     for i, word in ((1, "row"), (2, "column")):
         if len({cell[i] if cell else "" for cell in cells} - {""}) == 1 and all(cells):
@@ -285,8 +287,8 @@ def _unit_name(names: Sequence[str]) -> str:
 
 
 def all_different(domains: Sequence[frozenset[int]]) -> list[tuple[int, int, tuple[int, ...]]] | None:
-    """Return the values that are in no solution of an AllDifferent: (place, value, the places that need the value
-    among them); None where there is no solution.
+    """Return the values in no solution of an AllDifferent: (place, value, the places that need the value among them).
+    Return None if there is no solution.
     """
     owner: dict[int, int] = {}  # value -> place: a matching
 
@@ -301,7 +303,7 @@ def all_different(domains: Sequence[frozenset[int]]) -> list[tuple[int, int, tup
 
     if not all(settle(place, set()) for place in range(len(domains))):
         return None
-    reach: dict[int, set[int]] = {}  # value -> values to which its place, and those it displaces, can go
+    reach: dict[int, set[int]] = {}  # value -> values that its place, and the places that it displaces, can take
     for value in owner:
         seen, edge = {value}, [value]
         while edge:

@@ -13,13 +13,13 @@ from cpsudoku.apps.lab.run_results import disagreements
 from cpsudoku.apps.lab.run_statistics import Times, frame, tables
 from cpsudoku.support.errors import extra, writing
 
-PAIRS = 15  # scatter plots: every pair of up to six contenders, else every contender and the baseline
-DASHES = ("-", "--", ":", "-.")  # with MARKERS readable without colour
+PAIRS = 15  # scatter plots: every pair of up to six contenders, otherwise every contender and the baseline
+DASHES = ("-", "--", ":", "-.")  # distinguishable without colour, together with MARKERS
 MARKERS = "os^Dv*XP<>ph"
 
 
 class ReportPlot(NamedTuple):
-    """``image``: a data URL; ``words``: a description for readers who do not see it."""
+    """``image``: a data URL; ``words``: a description for readers who cannot see it."""
 
     title: str
     image: str
@@ -30,7 +30,7 @@ def report(folder: str | Path, output: Path) -> None:
     """Write one page with the tables and plots of a run.
 
     Raises:
-        CpsudokuError: the folder holds no results; no instance has all rows; a library is missing.
+        CpsudokuError: the folder has no results, no instance has all rows, or a library is missing.
     """
     with extra("the report", "Jinja2, Matplotlib, pandas and SciPy", "lab"):
         import jinja2
@@ -54,7 +54,7 @@ def _digits(value: float) -> str:
 
 
 def cactus(times: Times) -> ReportPlot:
-    """Draw how many instances each contender decides within a time."""
+    """Draw the number of instances that each contender decides within a time."""
     figure, axes = _figure(xlabel="instances decided", ylabel="seconds for an instance", yscale="log")
     words = []
     for i, name in enumerate(times.seconds):

@@ -1,4 +1,4 @@
-"""Put one puzzle, or a model, to three methods: what each is given for every line, how it answers.
+"""Query three methods about one puzzle or model: their form of every line, and their runs.
 
 comparison = compare("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79")
 print(comparison.groups[0].words, [method.verdict for method in comparison.methods])
@@ -47,14 +47,15 @@ from cpsudoku.uniqueness.backend_times import Allowance, ask
 from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness
 
 LEARNT = 6  # lemmas that are shown
-SHORT = 5  # literals of a lemma that a person still reads
-SECONDS = 2.0  # for each answer
-SHARED = {"search": 0.3}  # seconds for both answers without a limit: what learns nothing may take for ever
-LEARNER = "sat:glucose4"  # whose learnt clauses are shown
+SHORT = 5  # literals of a readable lemma
+SECONDS = 2.0  # for each solve
+# seconds for both solves without a limit, because a method that learns nothing may take for ever
+SHARED = {"search": 0.3}
+LEARNER = "sat:glucose4"  # its learnt clauses are shown
 
 
 class _Question(NamedTuple):
-    """What is compared. ``fresh``: its model and clues; those of a kind are new, so no method has paid for them."""
+    """What is compared. ``fresh``: its model and clues. They are new for a kind, so no method has paid for them."""
 
     entry: Entry | None
     kind: Kind | None
@@ -70,19 +71,20 @@ def compare(
     time_limit: float | None = None,
     repeat: int = 1,
 ) -> MethodComparison:
-    """Show what each method gets for each rule, and how it answers.
+    """Show the form of each rule in each method, and their runs.
 
     Args:
         source: A path, "-", the text of one puzzle, a puzzle, or a model.
-        kind, rules: As of `cpsudoku.check`.
-        backend: `cp_sat`, `sat`, `search`, each with any options; by default all three.
-        time_limit: Seconds for each answer; by default 2, and 0.3 for both answers of the search.
-        repeat: Ask each method so often; the run of median time is kept.
+        kind, rules: Same as in `cpsudoku.check`.
+        backend: `cp_sat`, `sat`, `search`, each with any options. By default all three.
+        time_limit: Seconds for each solve. By default 2, and 0.3 for both solves of the search.
+        repeat: The number of runs of each method. The run with the median time is kept.
 
     Raises:
-        CpsudokuError: the source is not exactly one puzzle; no such kind or backend; a backend of another name.
+        CpsudokuError: the source is not exactly one puzzle, the kind or backend does not exist, or it is another
+            backend.
         FalseWitness: a backend is faulty.
-        TypeError: a model with a kind.
+        TypeError: a model was given with a kind.
     """
     source, kind = translated(source), gallery.with_rules(kind, rules)
     if isinstance(source, Model):
@@ -132,11 +134,11 @@ def _ask(
     limits: Limits | None,
     repeat: int,
 ) -> ComparedMethod:
-    """Ask one method, so often."""
+    """Run one method ``repeat`` times."""
     method = split_spec(spec.text)[0]
     module = registry.module_in("backend", f"{method}.description")
     root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
-    description = module.describe(statement, **spec.options)  # imports what the session then has at hand
+    description = module.describe(statement, **spec.options)  # imports libraries that the session then uses
     shared = SHARED.get(method) if limits is None else None
     runs = sorted((_run(spec, *fresh(), limits, shared) for _ in range(repeat)), key=lambda run: run[0])
     _, opened, conclusion = runs[len(runs) // 2]
@@ -160,7 +162,8 @@ def _ask(
 def _run(
     spec: Spec, model: Model, clues: Sequence[Clue], limits: Limits | None, shared: float | None
 ) -> tuple[float, float, Conclusion]:
-    """Return the seconds of all, the seconds until the session is open, and the answers; ``shared``: both share it."""
+    """Return the total seconds, the seconds until the session is open, and the conclusion. ``shared``: the limit of
+    both solves."""
     start = perf_counter()
     session = spec.open(model)
     opened = perf_counter() - start
@@ -179,7 +182,7 @@ def _witness(witness: Witness, model: Model) -> Witness:
     return {x: values[x.name] for x in declared_variables(model)}
 
 
-Root = tuple[Values | None, str, tuple[str, ...]]  # what is left, by which inference, what else is to be said
+Root = tuple[Values | None, str, tuple[str, ...]]  # the remaining values, the name of the inference, and further notes
 
 
 def _presolve(
@@ -233,7 +236,7 @@ _ROOTS: Mapping[str, Callable[..., Root]] = {"cp_sat": _presolve, "sat": _propag
 
 
 def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[LineGroup, ...]:
-    """Return the lines of each rule, and of clues whose names begin alike, in the order of the declaration."""
+    """Return the lines of each rule, and of clues with a common first word, in declaration order."""
     texts = blocks(statement)
     places = range(len(statement.origins))
     scopes = _scopes(statement)
@@ -249,7 +252,7 @@ def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[
 
 
 def _words_of(statement: Statement, place: int) -> str:
-    """Return a rule in its words, or a clue by the first word of its name: the rest says where it is."""
+    """Return a rule in its words, or a clue as the first word of its name, without its place."""
     origin = statement.origins[place]
     return f"clues: {origin.clue.split(' ')[0]}" if origin.clue else origin.words or "rules"
 

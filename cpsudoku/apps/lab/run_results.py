@@ -1,6 +1,6 @@
-"""The folder of a run: `results.csv` with a row for each answer; `study.json` with the study, machine and versions.
+"""The folder of a run: `results.csv` with a row for each query; `study.json` with the study, machine and versions.
 
-`--resume` continues a run: whole lines stay, and half a line at the end is removed.
+`--resume` continues a run: complete lines stay, and an incomplete last line is removed.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class ResultFolder:
         """Return study.json.
 
         Raises:
-            CpsudokuError: the folder holds no run, or the file is damaged.
+            CpsudokuError: the folder has no run, or the file is damaged.
         """
         try:
             study: dict[str, Any] = json.loads(self._study.read_text(encoding="utf-8"))
@@ -55,10 +55,10 @@ class ResultFolder:
         return study
 
     def begin(self, study: Study, *, resume: bool) -> None:
-        """Make the folder, or check that it holds this study.
+        """Make the folder, or check that it has this study.
 
         Raises:
-            CpsudokuError: the folder holds results, and ``resume`` is False; or those of another study.
+            CpsudokuError: the folder has results and ``resume`` is False, or it has another study.
         """
         new = json.loads(json.dumps(asdict(study)))
         if self._study.exists():
@@ -74,10 +74,10 @@ class ResultFolder:
         self._study.write_text(json.dumps(new, indent=1) + "\n", encoding="utf-8")
 
     def rows(self) -> list[Row]:
-        """Return the rows of all whole lines, with texts as values.
+        """Return the rows of all complete lines, with texts as values.
 
         Raises:
-            CpsudokuError: the columns are others.
+            CpsudokuError: the columns differ.
         """
         if not self._file.exists():
             return []
@@ -92,7 +92,7 @@ class ResultFolder:
 
     @contextmanager
     def writing(self) -> Iterator[csv.DictWriter[str]]:
-        """Open the file of rows: each is safe as soon as it is written."""
+        """Open the file of rows. Each row is safe as soon as it is written."""
         with self._file.open("a", encoding="utf-8", newline="", buffering=1) as stream:
             writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
             if not stream.tell():
@@ -118,7 +118,7 @@ def _by_name(study: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def disagreements(rows: Iterable[Row]) -> list[str]:
-    """Return a sentence for each false solution, and for each claim of fewer solutions than are shown."""
+    """Return a sentence for each false solution, and for each claim of fewer solutions than were found."""
     shown: dict[str, dict[str, set[str]]] = defaultdict(lambda: defaultdict(set))
     claims: list[tuple[Row, int]] = []
     sentences = []

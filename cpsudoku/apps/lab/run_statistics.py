@@ -1,7 +1,7 @@
-"""The numbers of a report, as tables of pandas: counts, medians and ratios with 95 % bootstrap intervals.
+"""The numbers of a report, as pandas tables: counts, medians and ratios with 95 % bootstrap intervals.
 
 `scipy.stats.bootstrap` computes the intervals, by percentiles of RESAMPLES resamples of the instances. The value of an
-instance is the median of its repetitions. An answer without a verdict counts as the limit, in PAR-2 as twice the limit.
+instance is the median of its repetitions. A query without a verdict counts as the limit, in PAR-2 as twice the limit.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Estimate(NamedTuple):
 
 
 def estimate(values: Sequence[float], statistic: Callable[..., Any]) -> Estimate:
-    """Return the statistic (which takes an ``axis``) with its interval; of a single value, the value alone."""
+    """Return the statistic (which takes an ``axis``) with its interval. For a single value, return the value alone."""
     import numpy as np
 
     with extra("statistics", "SciPy", "lab"):
@@ -47,17 +47,17 @@ def estimate(values: Sequence[float], statistic: Callable[..., Any]) -> Estimate
 
 
 def ratio(of: Frame, than: Frame) -> Estimate:
-    """Return the geometric mean of ``than / of``, with its interval: how many times as fast ``of`` is."""
+    """Return the geometric mean of ``than / of`` with its interval: the speed-up of ``of``."""
     import numpy as np
 
     return Estimate(*np.exp(estimate(np.log(than.to_numpy() / of.to_numpy()), np.mean)))
 
 
 def frame(folder: str | Path) -> Frame:
-    """Return the rows of a folder as a DataFrame of pandas; ``attrs["study"]`` is its study.json.
+    """Return the rows of a folder as a pandas DataFrame. ``attrs["study"]`` is its study.json.
 
     Raises:
-        CpsudokuError: the folder holds no results, or pandas is missing.
+        CpsudokuError: the folder has no results, or pandas is missing.
     """
     with extra("the report", "pandas", "lab"):
         import pandas
@@ -72,11 +72,11 @@ def frame(folder: str | Path) -> Frame:
 
 
 class Times:
-    """The seconds of whole instances: those with a row for every contender and repetition.
+    """The seconds of complete instances, which have a row for every contender and repetition.
 
-    ``seconds``: instance x contender, the median of the repetitions, the ``limit`` where there is no verdict;
-    ``repetitions``: the same for each repetition; ``solved``: True if every repetition has a verdict; ``groups``: of
-    the instances; ``baseline``: the contender that ratios refer to.
+    ``seconds``: instance x contender, the median of the repetitions, the ``limit`` without a verdict; ``repetitions``:
+    the same for each repetition; ``solved``: True if every repetition has a verdict; ``groups``: the groups of the
+    instances; ``baseline``: the contender for ratios.
     """
 
     def __init__(self, frame: Frame) -> None:
@@ -99,7 +99,7 @@ class Times:
 
 
 def tables(frame: Frame) -> dict[str, Frame]:
-    """Return the tables of the report by title, as DataFrames of pandas: `to_latex`, `to_csv` and others write them.
+    """Return the tables of the report by title, as pandas DataFrames. `to_latex`, `to_csv` and others write them.
 
     Raises:
         CpsudokuError: no instance has all rows.
@@ -141,7 +141,7 @@ def _summary(times: Times, name: str) -> Mapping[str, object]:
 
 
 def _ratio(of: Times, name: str, than: Times, other: str) -> Mapping[str, object]:
-    """Return how many times as fast a contender is as another one, over the instances that both decided."""
+    """Return the speed-up of a contender over another one, on the instances that both decided."""
     instances = of.seconds.index.intersection(than.seconds.index)
     ours, theirs = of.solved.loc[instances, name], than.solved.loc[instances, other]
     both = instances[ours & theirs]
@@ -151,10 +151,10 @@ def _ratio(of: Times, name: str, than: Times, other: str) -> Mapping[str, object
 
 
 class RunDifference(NamedTuple):
-    """What differs between two runs.
+    """The differences between two runs.
 
-    ``table``: a row for each contender of both runs; ``changed``: a line for each changed verdict; ``conditions``:
-    a line for each other difference."""
+    ``table``: a row for each contender of both runs; ``changed``: a line for each changed verdict; ``conditions``: a
+    line for each other difference."""
 
     table: Frame
     changed: tuple[str, ...]
@@ -162,8 +162,8 @@ class RunDifference(NamedTuple):
 
 
 def diff(old: str | Path, new: str | Path) -> RunDifference:
-    """Compare two runs, contender by contender, over the instances of both. An instance with another text is another
-    one.
+    """Compare two runs, contender by contender, over their common instances. An instance with another text is a
+    different one.
 
     Raises:
         CpsudokuError: the runs share no instance or no contender.
@@ -189,6 +189,6 @@ def diff(old: str | Path, new: str | Path) -> RunDifference:
 
 
 def in_text(table: Frame) -> str:
-    """Return a table for a terminal: three digits."""
+    """Return a table for a terminal, with three digits."""
     text: str = table.to_string(float_format="{:.3g}".format, na_rep="-")
     return text

@@ -55,7 +55,7 @@ from cpsudoku.support.registry import names
 from cpsudoku.support.square_grid import box_shape
 
 SHIPPED = Path(__file__).with_name("studies")
-PATIENCE = 3600.0  # seconds of `generate` for a puzzle: instances do not depend on the speed of the machine
+PATIENCE = 3600.0  # seconds of `generate` for a puzzle; instances do not depend on the speed of the machine
 DEFAULT = ReadOptions()
 SQUARES = (4, 9, 16, 25, 36, 49)
 
@@ -72,7 +72,7 @@ class StudyInstance:
     size: int
 
     def equivalent(self, seed: str) -> str:
-        """Return the text of a random equivalent: it has as many solutions.
+        """Return the text of a random equivalent. It has the same number of solutions.
 
         Raises:
             CpsudokuError: the puzzle is no sudoku or latin square of digits.
@@ -99,7 +99,7 @@ def _of_entry(entry: Entry, group: str, name: str) -> StudyInstance:
 
 
 def _digits_text(puzzle: Puzzle) -> str:
-    """Return the digits on a line; beyond 9x9 as numbers, because letters are ambiguous; unusual boxes are drawn."""
+    """Return the digits on a line. Beyond 9x9, return numbers, because letters are ambiguous. Draw unusual boxes."""
     if puzzle.board.box not in (None, box_shape(puzzle.height)):
         return write(puzzle, "boxed")
     if puzzle.height > 9 and puzzle.givens is not None:
@@ -128,10 +128,10 @@ class Study:
     baseline: str = ""
 
     def __post_init__(self) -> None:
-        """Check the settings; number instances with the same name.
+        """Check the settings, and number instances with the same name.
 
         Raises:
-            CpsudokuError: a setting is out of range; no instances or no contenders.
+            CpsudokuError: a setting is out of range, or there are no instances or no contenders.
         """
         for name, least in {"repeats": 1, "warmup": 0, "time_limit": 0, "memory_mib": 1}.items():
             if getattr(self, name) < least:
@@ -147,7 +147,7 @@ class Study:
             instance.equivalent("")
         times: Counter[str] = Counter()
         instances = []
-        for instance in self.instances:  # two files of one name, or one file twice
+        for instance in self.instances:  # two files with one name, or one file twice
             times[instance.name] += 1
             number = f" ({times[instance.name]})" if times[instance.name] > 1 else ""
             instances.append(replace(instance, name=f"{instance.name}{number}"))
@@ -196,7 +196,7 @@ def read_study(path: Path) -> Study:
     """Return the study of a TOML file.
 
     Raises:
-        CpsudokuError: an unknown key, a value of the wrong type, a wrong instance or contender.
+        CpsudokuError: a key is unknown, a value has the wrong type, or an instance or contender is wrong.
     """
     whole = read_toml(path)
     try:
@@ -214,7 +214,7 @@ def read_study(path: Path) -> Study:
 
 
 def _tables(tables: Any, name: str, folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield tables; "./" of a kind or a contender is the folder of the study."""
+    """Yield tables. "./" in a kind or a contender is the folder of the study."""
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise CpsudokuError(f"expected [[{name}]], found {name} of another form")
     for table in tables:
@@ -223,7 +223,7 @@ def _tables(tables: Any, name: str, folder: Path) -> Iterator[dict[str, Any]]:
 
 
 def _expect(table: dict[str, Any], types: Mapping[str, type], where: str) -> dict[str, Any]:
-    """Return the table if its keys and types are right. An int may stand for a float."""
+    """Return the table if its keys and types are right. An int is accepted for a float."""
     for name, value in table.items():
         if name not in types:
             raise CpsudokuError(f"{where}: expected {', '.join(types)}, found {name!r}")
@@ -302,12 +302,12 @@ def _holed(side: int, fraction: float, seed: str) -> str:
 
 
 def shipped_studies() -> list[str]:
-    """Return the names of the studies in the package."""
+    """Return the names of the package's studies."""
     return sorted(path.stem for path in SHIPPED.glob("*.toml"))
 
 
 def is_study(source: str) -> bool:
-    """Is it the TOML file of a study, or the name of a study of the package?"""
+    """Return True for the TOML file of a study, or the name of a package's study."""
     return source.endswith(".toml") or (source in shipped_studies() and not Path(source).exists())
 
 
@@ -318,12 +318,12 @@ def study_of(
     options: ReadOptions = DEFAULT,
     **settings: Any,
 ) -> Study:
-    """Return a study of the package, of a TOML file, or of files of puzzles; with these settings.
+    """Return a study of the package, of a TOML file, or of files of puzzles, with these settings.
 
-    ``backends``: the contenders, by default the study's, or BACKENDS. ``kind``, ``options``: for the files.
+    ``backends``: the contenders, by default the study's own, or BACKENDS. ``kind``, ``options``: for the files.
 
     Raises:
-        CpsudokuError: a file cannot be read; a setting is out of range.
+        CpsudokuError: a file cannot be read, or a setting is out of range.
     """
     contenders = tuple(contenders_of(backends))
     if len(sources) == 1 and is_study(sources[0]):

@@ -1,8 +1,7 @@
-"""Run a study: every contender in a process of its own, one question at a time, every answer checked.
+"""Run a study: every contender in its own process, one query at a time, with every result checked.
 
-The question: does the puzzle have exactly one solution? Reading its text, checks and certificates are no part of
-`wall`. A process that crashes, or does not answer in time, is replaced at the next question. So no contender harms
-another.
+The query: does the puzzle have exactly one solution? `wall` excludes reading the text, checks and certificates. A
+process that crashes or does not respond in time is replaced at the next query. So no contender harms another.
 """
 
 from __future__ import annotations
@@ -37,14 +36,14 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.warm_models import Recent
 
 LOST = ("crashed", "hung", "memory", "broke")
-STARTING = 120.0  # seconds for the imports of a process
-KEPT = 8  # sessions of a contender
+STARTING = 120.0  # seconds for a process's imports
+KEPT = 8  # sessions kept for a contender
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 @dataclass
 class Finished:
-    """How a run ended. ``done``: new rows; ``disagreements``: a sentence for each false answer."""
+    """The end of a run. ``done``: new rows; ``disagreements``: a sentence for each false result."""
 
     done: int = 0
     lost: int = 0
@@ -52,7 +51,7 @@ class Finished:
 
     @property
     def status(self) -> int:
-        """The exit status: 4 if a contender gave a false answer."""
+        """The exit status: 4 if a contender returned a false result."""
         return 4 if self.disagreements else 0
 
 
@@ -62,13 +61,13 @@ def run_study(
     """Run a study: every contender on every instance that has no row yet.
 
     Args:
-        study: What is run.
+        study: The study to run.
         out: The folder of the results.
         resume: Continue the run in that folder.
-        told: Called with each new row, the number of rows done, and the number of all rows.
+        told: Called with each new row, the number of finished rows, and the number of all rows.
 
     Raises:
-        CpsudokuError: the folder holds results, without ``resume`` or of another study; a contender cannot be started.
+        CpsudokuError: the folder has results without ``resume``, or of another study. Or a contender cannot be started.
     """
     folder, finished = ResultFolder(out), Finished()
     folder.begin(study, resume=resume)
@@ -76,7 +75,7 @@ def run_study(
     done = {(row["instance"], row["contender"], int(row["repeat"])) for row in rows}
     plan = [one for one in study.plan() if (one.instance.name, one.contender.name, one.repeat) not in done]
     own = replace(study, instances=study.instances[:1])
-    # Model, loading and both answers may each take the limit, and certificates more.
+    # Model, loading and both solves may each take the limit. Certificates may take more.
     patience = 2 * max(1.0, study.time_limit) + 2 * (seconds_to_cut(Limits(study.time_limit)) or 0.0) + 5
     patience += 6 * study.time_limit * study.prove
     with ExitStack() as stack:
@@ -95,7 +94,7 @@ def run_study(
                 "solutions": "", "verdict": Verdict.UNDECIDED,
                 **_ask(workers[name], (each.text, instance.kind), patience),
             }  # fmt: skip
-            row["reason"] = " ".join(str(row.get("reason", "")).split())  # a row is a line
+            row["reason"] = " ".join(str(row.get("reason", "")).split())  # a row is one line
             writer.writerow(row)
             rows.append(row)
             finished.done += 1
@@ -107,7 +106,7 @@ def run_study(
 
 
 def _ask(worker: Worker, question: tuple[str, str], patience: float) -> Row:
-    """Return the columns of an answer, or the end of the process."""
+    """Return the columns of a query, or the end of the process."""
     seconds = patience + (0.0 if worker.pid else STARTING)
     (event,) = worker.ask(question, seconds)
     if not isinstance(event, Died):
@@ -128,7 +127,7 @@ def _answer(send: Send, question: tuple[str, str], contender: Contender, study: 
         send(_asker(contender, study).ask(*question))
     except MemoryError:
         send({"status": "memory", "reason": "MemoryError"})
-    except (Exception, SystemExit) as error:  # the next question may succeed
+    except (Exception, SystemExit) as error:  # the next query may succeed
         sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
         send({"status": "broke", "reason": f"{sort}{error}"})
 
@@ -144,7 +143,7 @@ def _asker(contender: Contender, study: Study) -> Asker:
 
 
 class Asker:
-    """One contender: its sessions by shape. ``cold``: a session for each question. ``prove``: write and check a
+    """One contender: its sessions by shape. ``cold``: a new session for each query. ``prove``: write and check a
     certificate."""
 
     def __init__(self, contender: Contender, seconds: float, *, cold: bool = False, prove: bool = False) -> None:
@@ -155,10 +154,10 @@ class Asker:
         self._provers: dict[str, Prover] = {}  # by kind
 
     def ask(self, text: str, kind: str) -> Row:
-        """Return the columns of the row that belong to the answer.
+        """Return the query's columns of the row.
 
         Raises:
-            CpsudokuError: the text is no puzzle of the kind; the checker rejects the certificate.
+            CpsudokuError: the text is no puzzle of the kind, or the checker rejects the certificate.
         """
         from cpsudoku.formats.entry_reading import read_entry
         from cpsudoku.puzzles.kinds import gallery
@@ -205,7 +204,7 @@ class Asker:
         return row
 
     def _open_new(self, kind: Kind, shape: Any) -> tuple[Model, Session, Row]:
-        """Return a model, its session, and the seconds that each took."""
+        """Return a model, its session, and the seconds for each."""
         start = time.perf_counter()
         model = kind.model(shape)
         modelled = time.perf_counter()
@@ -232,10 +231,10 @@ class Asker:
 
 
 def _digest(values: tuple[int, ...]) -> str:
-    """Return twelve characters that name a solution."""
+    """Return twelve characters that identify a solution."""
     return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()[:12]
 
 
 def _processor_seconds() -> float:
-    """Return the seconds of the processor of this process, and of programs that have ended (in hundredths)."""
+    """Return the processor seconds of this process, and of ended programs (in hundredths)."""
     return time.process_time() + sum(os.times()[2:4])

@@ -1,9 +1,9 @@
 """A student's encoding of a puzzle, in the literals of an `EncodedBoard`: a DIMACS file, or Python that sets `model`.
 
-A board has a literal for each value of each cell, from 1: n * n * (r - 1) + n * (c - 1) + d for a sudoku of n digits.
-A submission may number them otherwise. Comments such as `c r1c1=5 is 17` name its variables. Without comments, the
-numbering is recognized: 81(r-1)+9(c-1)+d, 100r+10c+d, and these with other orders of row, column and digit, if the
-givens are then those of the puzzle. All other variables are auxiliary; they follow the board's literals.
+A board has a literal for each value of each cell, from 1. For a sudoku of n digits, it is n * n * (r - 1) + n * (c - 1)
++ d. A submission may use other numbers. Comments such as `c r1c1=5 is 17` name its variables. Without comments, the
+numbering is recognized. Candidates are 81(r-1)+9(c-1)+d, 100r+10c+d, and the same with other orders of row, column and
+digit. The givens must equal the puzzle's. All other variables are auxiliary. They follow the board's literals.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ class Unit(NamedTuple):
 
 
 class EncodedBoard:
-    """What a submission is to encode: cells, values, units and givens of a puzzle whose rules are units.
+    """The target of a submission: cells, values, units and givens of a puzzle whose rules are units.
 
     Attributes:
         cells: The name of each cell, such as r1c1; ``values``: its values.
         first: The first literal of each cell.
-        given: The literals of the puzzle's givens, positive where one value is left, negative for excluded values.
+        given: The literals of the puzzle's givens, positive if one value is left, negative for excluded values.
         rules: Our clauses for the rules; ``givens``: the unit clauses of ``given``.
     """
 
     def __init__(self, entry: Entry) -> None:
         """Raises:
-        InstanceError: the rules are more than units of different values.
+        InstanceError: the puzzle has other rules than units of different values.
         """
         kind = gallery.kind_of(entry.kind)
         with blame_on(kind):
@@ -95,7 +95,7 @@ class EncodedBoard:
 
     @cached_property
     def meanings(self) -> list[tuple[int, int]]:
-        """The (cell, value) of each literal; none of literal 0."""
+        """The (cell, value) of each literal. Literal 0 has none."""
         return [(-1, 0), *((i, v) for i, values in enumerate(self.values) for v in values)]
 
     def claim(self, literal: int) -> str:
@@ -125,11 +125,11 @@ class EncodedBoard:
 @dataclass(frozen=True)
 class Submission:
     """Attributes:
-    clauses: In the literals of the board; auxiliary ones follow.
+    clauses: Clauses over the literals of the board, which auxiliary ones follow.
     top: The last literal.
-    numbering: How the file numbers its variables, in words.
-    missing: Literals of the board that no clause of the file mentions.
-    notes: What is odd in the file, and does not matter.
+    numbering: The file's numbering of its variables, in words.
+    missing: Literals of the board that occur in no clause.
+    notes: Harmless oddities of the file.
     """
 
     file: str
@@ -144,8 +144,8 @@ def read_submission(path: Path, board: EncodedBoard) -> Submission:
     """Return the encoding of a file.
 
     Raises:
-        InputError: the file is no DIMACS; the message has the place.
-        CpsudokuError: the file cannot be read, or its numbering is not recognized; it sets no model.
+        InputError: the file is no DIMACS. The message has the place.
+        CpsudokuError: the file cannot be read, its numbering is not recognized, or it sets no model.
     """
     if path.suffix == ".py":
         return _of_model(path, board)
@@ -161,7 +161,7 @@ def read_submission(path: Path, board: EncodedBoard) -> Submission:
 def _renumbered(
     file: str, rows: list[Row], numbering: Mapping[int, int], words: str, board: EncodedBoard, notes: Sequence[str]
 ) -> Submission:
-    """Return the submission in the board's literals. ``numbering``: board literal -> literal of the file."""
+    """Return the submission over the board's literals. ``numbering``: board literal -> literal of the file."""
     table: dict[int, int] = {}
     for ours, theirs in numbering.items():
         table[abs(theirs)] = ours if theirs > 0 else -ours
@@ -179,7 +179,7 @@ def _renumbered(
 
 
 class DimacsFile(NamedTuple):
-    """``names``: the variable of each claim that a comment names: {"r1c1=5": 17}."""
+    """``names``: the variable for each claim in a comment: {"r1c1=5": 17}."""
 
     clauses: list[Row]
     names: dict[str, int]
@@ -191,10 +191,10 @@ _LISTED = re.compile(r"c decision (\S+):((?: -?\d+=-?\d+)+)\s*")  # as `cpsudoku
 
 
 def read_dimacs(text: str, file: str = "") -> DimacsFile:
-    """Return the clauses of a DIMACS text. A clause may go over several lines; "%" ends the file, as in SATLIB.
+    """Return the clauses of a DIMACS text. A clause may span several lines. "%" ends the file, as in SATLIB.
 
     Raises:
-        InputError: a word is no number; there is no head, or two; the last clause has no 0.
+        InputError: a word is no number, there is no head or a second one, or the last clause has no 0.
     """
     rows: list[Row] = []
     names: dict[str, int] = {}
@@ -286,7 +286,7 @@ def _by_names(names: Mapping[str, int], board: EncodedBoard, file: str) -> dict[
 
 
 def _linear(formula: DimacsFile, board: EncodedBoard) -> tuple[dict[int, int], str] | None:
-    """Return the first linear numbering that fits all variables, and under which most givens are stated."""
+    """Return the first linear numbering that fits all variables and under which most givens are unit clauses."""
     at = [re.fullmatch(r"r(\d+)c(\d+)", name) for name in board.cells]
     places = [(int(one[1]) - 1, int(one[2]) - 1) for one in at if one]
     n = len(board.values[0])
@@ -300,7 +300,7 @@ def _linear(formula: DimacsFile, board: EncodedBoard) -> tuple[dict[int, int], s
         numbers = [offset + sum(map(int.__mul__, strides, claim)) for claim in claims]
         last = max(numbers)
         if not {x for x in used if x <= last} <= {*numbers}:
-            continue  # auxiliary variables follow those of the board
+            continue  # auxiliary variables follow the board's
         score = sum(numbers[abs(x) - 1] * (1 if x > 0 else -1) in stated for x in board.given)
         if best is None or score > best[0]:
             best = score, dict(enumerate(numbers, 1)), words
@@ -330,7 +330,7 @@ def _strides(n: int) -> Iterator[tuple[tuple[int, ...], int, str]]:
 
 
 def _of_model(path: Path, board: EncodedBoard) -> Submission:
-    """Return the clauses of a model. Its decisions are the cells in order, or a Boolean for each value of each."""
+    """Return the clauses of a model. Its decisions are the cells in order, or a Boolean for each value of each cell."""
     model = model_in_file(path)
     try:
         formula = clauses(state(model, model.clues), model=model)

@@ -1,9 +1,10 @@
-"""A table of times with the command that made it, as Markdown or LaTeX; whether it still holds after another run.
+"""A table of times with the command that made it, as Markdown or LaTeX, and a test whether it still holds after another
+run.
 
-The value of a contender is the median over the instances, or of one instance over its repetitions. Ratios are geometric
-means, with 95 % bootstrap intervals. A ratio holds if the intervals of both runs meet once each end is moved outwards
-by a tenth: runs on another day differ by that. The order of two contenders holds if the table's intervals of them meet,
-or if the new run has them in the same order.
+The value of a contender is the median over the instances. For one instance, it is the median over its repetitions.
+Ratios are geometric means, with 95 % bootstrap intervals. A ratio holds if the intervals of both runs meet after each
+end is moved outwards by a tenth, because runs on different days differ by that. The order of two contenders holds if
+their intervals in the table meet, or if the new run has the same order.
 """
 
 from __future__ import annotations
@@ -68,7 +69,7 @@ def time_table(frame: Frame, command: tuple[str, ...]) -> TimeTable:
 
 
 def write_table(table: TimeTable, path: Path) -> str:
-    """Return the text of a table, in the form of the path's ending."""
+    """Return the text of a table, in the form of the path's extension."""
     command, columns, row, separator, end = FORMS[path.suffix]
     first = next(iter(table.rows))
     lines = [("contender", "decided", "median, ms", f"times as fast as {first}")]
@@ -127,5 +128,5 @@ def broken(old: TimeTable, new: TimeTable) -> list[str]:
 
 
 def _meet(one: Estimate, other: Estimate, slack: float) -> bool:
-    """Do two intervals meet, if one end of their gap may move by the factor ``slack``?"""
+    """Return True if two intervals meet after the factor ``slack`` is applied to one end of their gap."""
     return one.low <= other.high * slack and other.low <= one.high * slack

@@ -1,13 +1,13 @@
 """The lane kernel as a backend: all-different models of up to 32 values, one puzzle in each SIMD lane.
 
-It decides millions of puzzles together (`check -o FILE --backend lanes`, `cpsudoku.bulk`). As a backend it answers one
-at a time, so that comparisons can include it; a call costs tens of microseconds. It needs the extra `bulk`. The kernel
+It decides millions of puzzles together (`check -o FILE --backend lanes`, `cpsudoku.bulk`). As a backend it decides one
+at a time, so that comparisons can include it. A call costs tens of microseconds. It needs the extra `bulk`. The kernel
 returns the first two solutions together, so blocking compares them. Enumeration yields both, splits the candidates of a
 cell in which they differ, and queries all parts together. Steps are guesses, counted when the kernel returns.
 
-The kernel takes arrays and knows no model: `bulk_api`, `batches`, `lane_records` (the input),
-`witness_check`; compiled: `kernel` (compiles), `lane_engine` (searches and counts), `lane_sweep`, `lane_frame`,
-`vector`, by a `unit_table`. `cpsudoku.bulk` is its public name.
+The kernel gets arrays and no model. Input: `bulk_api`, `batches`, `lane_records`; `witness_check`. Compiled: `kernel`
+(compiles), `lane_engine` (searches and counts), `lane_sweep`, `lane_frame`, `vector`, with a `unit_table`.
+`cpsudoku.bulk` is its public name.
 """
 
 from __future__ import annotations
@@ -24,29 +24,29 @@ from cpsudoku.support.errors import BackendError, extra
 if TYPE_CHECKING:
     from cpsudoku.apps.bulk.lanes.unit_table import Layout
 
-Masks = tuple[int, ...]  # for each cell the candidates left, bit i for the i-th value
-Digits = list[int]  # a solution as the kernel shows it: for each cell i + 1 for the i-th value; zeros for none
+Masks = tuple[int, ...]  # for each cell the remaining candidates, bit i for the i-th value
+Digits = list[int]  # a solution from the kernel: for each cell i + 1 for the i-th value; zeros for none
 FEW = 512  # puzzles decided before a second thread would have started
-PARTS = 4096  # parts of an enumeration asked about at once
+PARTS = 4096  # parts of an enumeration in one query
 
 
 class Crowded(BackendError):
-    """An AllDifferent has more variables than values: it has no solution, and the kernel no unit of that kind."""
+    """An AllDifferent has more variables than values, so it has no solution. The kernel has no such unit."""
 
 
 class _Part(NamedTuple):
-    """An open part of an enumeration, and the one solution in it that was yielded already."""
+    """An open part of an enumeration, and its only solution that was already yielded."""
 
     masks: Masks
     known: Digits | None
 
 
 def layout_of(model: Model) -> Layout:
-    """Return the units of a model whose rules are nothing else.
+    """Return the units of a model that has no other rules.
 
     Raises:
         Crowded: an AllDifferent has more variables than values.
-        BackendError: what else the model has, or too many values.
+        BackendError: the model has other rules, which the message names, or too many values.
     """
     from cpsudoku.apps.bulk.lanes.unit_table import Layout
 
@@ -71,10 +71,11 @@ def layout_of(model: Model) -> Layout:
 
 
 def checker_of(model: Model) -> Callable[[Sequence[bytes]], Sequence[int]]:
-    """Return a function from puzzles (a byte a cell, 0 a blank) to 0, 1 or 2: no solution, one, more.
+    """Return a function from puzzles (one byte for each cell, 0 for a blank) to 0, 1 or 2: no solution, one, more.
 
     Raises:
-        BackendError: the model has more than units over the values 1, 2, ..., or the extra `bulk` is not installed.
+        BackendError: the model has other rules than units over the values 1, 2, ..., or the extra `bulk` is not
+            installed.
     """
     layout = layout_of(model)
     if model.decisions[0].values != tuple(range(1, layout.values + 1)):
@@ -103,7 +104,7 @@ def _numpy() -> Any:
 
 
 class LaneSession:
-    """The kernel of a model's units; compiled for them on first use, and cached on disk."""
+    """The kernel of a model's units. It is compiled on first use and cached on disk."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
 
@@ -119,11 +120,11 @@ class LaneSession:
         self.size = Size(len(model.decisions), len(model.constraints))
 
     def solve(self, question: Question) -> Outcome:
-        """Return the first solution: see Session."""
+        """Return the first solution: see `Session`."""
         return next(self.solutions(question))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Yield every solution: see Session. The first two come with the first question."""
+        """Yield every solution: see `Session`. The first query returns the first two."""
         started = time.perf_counter()
         limits, layout = question.limits, self._layout
         parts = [_Part(self._masks(question.clues), None)] if layout else []
@@ -141,7 +142,7 @@ class LaneSession:
                 return
             late = False
             for part, verdict, *solutions in zip(batch, *columns, strict=True):
-                # Where time ran out before the verdict there may be a solution all the same; none is all zeros.
+                # If time ran out before the verdict, there may still be a solution. All zeros mean none.
                 fresh = [digits for digits in solutions if digits[0] and digits != part.known]
                 for digits in fresh:
                     witness = self._witness(digits)
@@ -156,10 +157,11 @@ class LaneSession:
         yield Refuted(None, effort)
 
     def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
-        """Return how many solutions, up to ``limit``, and whether that is surely all; on all cores, none is shown.
+        """Return the number of solutions, up to ``limit``, and whether this is certainly all. Use all cores and return
+        no solution.
 
         Raises:
-            BackendError: a limit of steps, which the kernel cannot keep here.
+            BackendError: a limit of steps, which the kernel cannot obey here.
         """
         from cpsudoku.apps.bulk.lanes import bulk_api as bulk
 
@@ -171,7 +173,7 @@ class LaneSession:
         if (limit is not None and limit <= 0) or (limits.seconds is not None and limits.seconds <= 0):
             return 0, False
         masks = self._numpy.array([self._masks(question.clues)], self._numpy.int64)
-        # One more solution tells whether the limit was reached.
+        # One more solution shows whether the limit was reached.
         most = None if limit is None else limit + 1
         counts = bulk.count_candidates(masks, most, layout=layout, seconds=limits.seconds)
         number = int(counts.count[0])
@@ -218,7 +220,7 @@ def _differ(one: Witness, other: Witness) -> bool:
 
 
 def _split(masks: Masks, solutions: Sequence[Digits]) -> Iterator[_Part]:
-    """Yield parts of the candidates, each with at most one of the ``solutions`` (two or more).
+    """Yield parts of the candidates, each with at most one of the two or more ``solutions``.
 
     The values of a cell in which two of them differ define the parts, so no solution is in two parts.
     """

@@ -1,7 +1,7 @@
-"""Batches over threads: the kernel releases the GIL, each thread takes the next batch; hard batches are shared.
+"""Batches over threads: the kernel releases the GIL, and each thread takes the next batch. Hard batches are shared.
 
-A thread without a batch gets the oldest open branch of each lane from a busy thread, at the end of its slice (a
-twentieth of a second). So a single hard count uses all cores. Python regains control after every slice, for Ctrl-C and
+At the end of its slice (a twentieth of a second), a busy thread gives work to a thread without a batch: the oldest open
+branch of each lane. So a single hard count uses all cores. Python regains control after every slice, for Ctrl-C and
 time limits.
 """
 
@@ -18,7 +18,7 @@ from cpsudoku.apps.bulk.lanes.kernel import GUESSES, INVALID, SWEEPS, Array, Lan
 from cpsudoku.support.limits import cores
 
 SLICE = 0.05  # seconds
-BATCH = 8192  # puzzles: few enough to share out, enough that the lanes that run dry at the end do not matter
+BATCH = 8192  # puzzles: few enough to distribute, and enough to make idle lanes at the end negligible
 
 
 @dataclass
@@ -36,7 +36,7 @@ class Answers:
 
 @dataclass(frozen=True)
 class _Batch:
-    """Puzzles by number; ``parts``: their candidates (k, cells) where these are parts of puzzles, else None."""
+    """Puzzles by number. ``parts``: their candidates (k, cells) if these are parts of puzzles, else None."""
 
     numbers: Array
     parts: Array | None = None
@@ -44,8 +44,8 @@ class _Batch:
 
 @dataclass
 class _Pool:
-    """The remaining work, and the data that threads share. ``open``: unfinished parts of each puzzle. ``elsewhere``:
-    solutions counted in parts given to other threads; ``witnesses``: the solutions found there."""
+    """The remaining work, and the shared data of the threads. ``open``: the number of unfinished parts of each puzzle.
+    ``elsewhere``: solutions counted in parts given to other threads; ``witnesses``: the solutions found there."""
 
     search: Search
     answers: Answers
@@ -62,7 +62,7 @@ class _Pool:
     failure: BaseException | None = None
 
     def next(self) -> _Batch | None:
-        """Return the next batch; None if all is done. Wait while a busy thread may still give one."""
+        """Return the next batch. Return None if all is done. Wait while a busy thread may still give one."""
         with self.lock:
             self.hungry += 1
             while not self.batches and self.busy and not self.stop:
@@ -117,7 +117,7 @@ class _Pool:
             self.witnesses += [(int(numbers[k]), state.solutions(int(k))) for k in kept]
 
     def merge(self) -> None:
-        """Merge the results of parts into those of whole puzzles."""
+        """Merge the results of parts into the results of whole puzzles."""
         a = self.answers
         for puzzle, solutions in self.witnesses:
             place = [s for s in (a.first[puzzle], a.second[puzzle]) if not s.any()]
@@ -142,8 +142,8 @@ class _Pool:
 def search(
     wanted: Search, threads: int | None = None, seconds: float | None = None, stop: threading.Event | None = None
 ) -> Answers:
-    """Count the solutions of every record up to the limit, on ``threads`` threads (all cores), for at most ``seconds``,
-    and until ``stop`` is set.
+    """Count the solutions of every record up to the limit, on ``threads`` threads (default: all cores). Stop after
+    ``seconds``, or when ``stop`` is set.
 
     An interrupt (Ctrl-C) stops all threads and is raised again.
     """

@@ -1,4 +1,4 @@
-"""Millions of puzzles from Python: does each have no, one, or more solutions; how many has it."""
+"""Decide millions of puzzles from Python: no, one, or more solutions, and their number."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class VerdictCode(IntEnum):
     INVALID = 4
 
 
-Verdict = VerdictCode  # as users name it
+Verdict = VerdictCode  # its public name
 NONE, UNIQUE, MULTIPLE, UNDECIDED, INVALID = Verdict
 VERDICTS = tuple(verdict.name.lower() for verdict in Verdict)
 SUDOKU = sudoku()
@@ -123,7 +123,7 @@ def _answers(
             answers = _searched(asked, threads, seconds, stop)
             invalid = np.flatnonzero(answers.counts == WRONG)
             if records.hasty and np.isin(records.codes[invalid, : layout.cells], list(ENDS)).any():
-                continue  # a line end within a record: the lines are not where they seemed to be
+                continue  # a line end within a record: the lines are not at equal distances
             named = invalid if errors == "mark" else invalid[:1]
             wrong |= {n: complaint(records, table, n, layout) for n in named.tolist()}
         break
@@ -155,7 +155,7 @@ def _candidates(
 
 
 def _searched(asked: Search, threads: int | None, seconds: float | None, stop: Event | None) -> Answers:
-    """Return the answers, each solution checked."""
+    """Return the results, with each solution checked."""
     answers = search(asked, threads, seconds, stop)
     starts, layout = asked.codes if asked.starts is None else asked.starts, asked.kernel.layout
     if asked.keep and starts is not None:
@@ -182,7 +182,7 @@ def check(
     errors: Errors = "raise",
     stop: Event | None = None,
 ) -> BulkResult:
-    """Decide whether each puzzle has no solution, one, or more; return the first two.
+    """Decide whether each puzzle has no solution, one, or more. Return the first two.
 
     puzzles: an (n, cells) array of whole numbers (0 blank, values from 1), or records of ``cells`` characters
     (``symbols`` in the order of the values, "." and "0" blank): a list of str or bytes, one text with a record a line,
@@ -205,7 +205,7 @@ def count(
     seconds: float | None = None,
     errors: Errors = "raise",
 ) -> Counts:
-    """Return how many solutions each puzzle has, counting up to ``limit`` (None: to the end). Otherwise as ``check``.
+    """Return the number of solutions of each puzzle, up to ``limit`` (None: all). Otherwise like ``check``.
 
     A count that is not ``finished`` is a lower bound.
     """
@@ -221,7 +221,7 @@ def check_candidates(
     seconds: float | None = None,
     stop: Event | None = None,
 ) -> BulkResult:
-    """Do as ``check``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
+    """Like ``check``, but from candidates: (n, cells) whole numbers, bit v - 1 set if the cell may have value v."""
     return _result(_candidates(masks, layout, 2, True, threads, seconds, stop), {})
 
 
@@ -233,7 +233,7 @@ def count_candidates(
     layout: Layout = SUDOKU,
     seconds: float | None = None,
 ) -> Counts:
-    """Do as ``count``, from candidates: (n, cells) whole numbers, bit v - 1 set where the cell may have value v."""
+    """Like ``count``, but from candidates: (n, cells) whole numbers, bit v - 1 set if the cell may have value v."""
     a = _candidates(masks, layout, _limit(limit), False, threads, seconds)
     return Counts(a.counts, a.finished, a.sweeps, a.guesses, a.seconds)
 

@@ -1,8 +1,8 @@
-"""From a layout to compiled code: the plan as a literal string (the spec), the engine, and the tables it reads.
+"""From a layout to compiled code: the plan as a literal string (the spec), the engine, and its tables.
 
-Compiling takes a few seconds. Numba caches the result next to the sources, else in the user's cache folder, else not at
-all. Its key is the source file's time and the closure, so the spec contains a fingerprint of the other files that make
-the code.
+Compiling takes a few seconds. Numba caches the result next to the sources, else in the user's cache folder, else
+nowhere. The cache key is the source file's time and the closure. Therefore the spec contains a fingerprint of the other
+source files.
 """
 
 from __future__ import annotations
@@ -27,7 +27,8 @@ from cpsudoku.support.limits import without_limit
 
 @dataclass(frozen=True, eq=False)
 class LaneKernel:
-    """Compiled code for one layout. ``rows``: vectors of state; ``pitch``: cells of a frame; ``words``: of a board."""
+    """Compiled code for one layout. ``rows``: vectors of state; ``pitch``: cells of a frame; ``words``: words of a
+    board."""
 
     layout: Layout
     run: Callable[..., int]
@@ -56,7 +57,7 @@ def _peers(layout: Layout, words: int) -> Any:
 
 
 def refuse_uncompiled() -> None:
-    """Raise an error if Numba may not compile: the kernel uses instructions that Python lacks.
+    """Raise an error if Numba may not compile, because the kernel uses instructions that Python lacks.
 
     Raises:
         BackendError: NUMBA_DISABLE_JIT is set.
@@ -70,7 +71,7 @@ def refuse_uncompiled() -> None:
 
 @cache
 def kernel(layout: Layout) -> LaneKernel:
-    """Return the kernel of a layout, compiled or from the cache; print a note on stderr before compiling.
+    """Return the kernel of a layout, compiled or from the cache. Print a note on stderr before compiling.
 
     Raises:
         BackendError: NUMBA_DISABLE_JIT is set.
@@ -116,20 +117,20 @@ def _warm(kernel: LaneKernel) -> None:
         LaneState(Search(kernel, None, None, None, 2, True), slice(0, 0)).run(1)
 
 
-# A search under way: the arrays one engine works on, for one batch of puzzles.
+# A running search: the arrays of one engine for one batch of puzzles.
 #
-# It takes 0.7 MB for 9x9, mostly stacks, of which only the first levels are used.
+# It takes 0.7 MB for 9x9. Most of that is stacks, which rarely use more than the first levels.
 
 
 Array = NDArray[Any]
-NEXT, ACTIVE, SWEEPS, GUESSES = 0, 1, 2, 3  # columns of ``control``, as in engine.py
-INVALID = -1  # the count of a record with a code that is not in the table
+NEXT, ACTIVE, SWEEPS, GUESSES = 0, 1, 2, 3  # columns of ``control``, same as in engine.py
+INVALID = -1  # the count of a record with a code outside the table
 
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """A question: ``codes`` (n, cells or more) uint8 with their candidates in ``table`` (256,), or ``starts`` (n,
-    cells) candidates; the limit of the count; whether to keep the first two solutions."""
+    """A query: ``codes`` (n, cells or more) uint8 with their candidates in ``table`` (256,), or ``starts`` (n, cells)
+    candidates; the limit of the count; whether to keep the first two solutions."""
 
     kernel: LaneKernel
     codes: Array | None
@@ -145,7 +146,7 @@ class Search:
 
 
 def aligned_zeros(shape: tuple[int, ...], dtype: str) -> Array:
-    """Return zeros that begin at a multiple of 64 bytes, as vector loads want them."""
+    """Return zeros whose address is a multiple of 64 bytes, as vector loads require."""
     size = int(np.prod(shape)) * np.dtype(dtype).itemsize
     raw = np.zeros(size + 64, np.uint8)
     start = -raw.ctypes.data % 64
@@ -153,22 +154,22 @@ def aligned_zeros(shape: tuple[int, ...], dtype: str) -> Array:
 
 
 class LaneState:
-    """``counts`` (n,) grows to the limit. ``live`` (n,): busy lanes of each puzzle. ``first``, ``second`` (n, cells):
-    solutions as digits from 1. ``whole``: these are puzzles, not parts."""
+    """``counts`` (n,) grows to the limit. ``live`` (n,): the number of busy lanes for each puzzle. ``first``,
+    ``second`` (n, cells): solutions as digits from 1. ``whole``: these are puzzles, not parts."""
 
     def __init__(
         self, search: Search, span: slice, parts: Array | None = None, counts: Array | None = None,
         first: Array | None = None, second: Array | None = None,
     ) -> None:
-        """The puzzles in ``span``, or, where ``parts`` (n, cells) is given, these candidates. ``counts``, ``first``,
-        ``second``: zeros to be filled, made where not given."""
+        """The puzzles in ``span``, or the candidates ``parts`` (n, cells) if given. ``counts``, ``first``, ``second``:
+        zeros to fill, created if not given."""
         self.search, self.whole, n = search, parts is None, span.stop - span.start
         k, cells, values = search.kernel, search.kernel.layout.cells, search.kernel.layout.values
         coded = parts is None and search.codes is not None
         codes = search.codes[span] if parts is None and search.codes is not None else None
         starts = search.starts[span] if parts is None and search.starts is not None else parts
         codes = np.zeros((0, cells), np.uint8) if codes is None else codes.view()
-        codes.flags.writeable = False  # Numba compiles for that apart, and bytes are read-only
+        codes.flags.writeable = False  # Numba compiles a separate version for that, because bytes are read-only
         shape = (n if search.keep else 0, cells)
         self.counts = np.zeros(n, np.int64) if counts is None else counts
         self.first = np.zeros(shape, np.uint8) if first is None else first
@@ -187,20 +188,21 @@ class LaneState:
         )
 
     def run(self, sweeps: int) -> int:
-        """Go on for at most this many sweeps; returns how many lanes and puzzles are left (0: finished)."""
+        """Run at most this many more sweeps. Return the number of remaining lanes and puzzles (0: finished)."""
         return self.search.kernel.run(*self._arguments, sweeps)
 
     def are_finished(self) -> Array:
-        """Return, for each puzzle, whether its search has come to its end (or to the limit)."""
+        """Return, for each puzzle, whether its search has reached its end or the limit."""
         done: Array = (np.arange(len(self.counts)) < self.control[NEXT]) & (self.live == 0)
         return done
 
     def solutions(self, k: int) -> list[Array]:
-        """Return the solutions found of puzzle ``k``, at most two."""
+        """Return the solutions found for puzzle ``k``, at most two."""
         return [self.first[k], self.second[k]][: int(self.counts[k])]
 
     def give(self) -> tuple[Array, Array]:
-        """Take the oldest open branch from every lane that has one: their puzzles (k,), candidates (k, cells)."""
+        """Remove the oldest open branch of every lane that has one. Return their puzzles (k,) and candidates (k,
+        cells)."""
         lanes = np.flatnonzero(self._top > self._bottom)
         lanes = lanes[self.counts[self._puzzle[lanes]] < self.search.limit]
         parts = self._frames[lanes, self._bottom[lanes], : self.search.kernel.layout.cells].copy()

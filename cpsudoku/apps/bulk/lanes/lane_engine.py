@@ -1,9 +1,10 @@
-"""The search: every lane its own puzzle (or a part of one), its own stack of open branches; one sweep moves them all.
+"""The search: every lane has its own puzzle (or a part of one) and its own stack of open branches. One sweep moves them
+all.
 
 After each sweep the engine handles the lanes with a contradiction or without a change. After a contradiction a lane
-takes the last open branch from its stack. A stuck lane is copied to its stack, and a branching cell is chosen there:
-the lane tries one value, and the others stay on the stack. An idle lane takes the next puzzle, else the oldest open
-branch (the largest part) of another lane, so one hard count keeps all lanes busy. All state is in arrays: ``run``
+takes the last open branch from its stack. A stuck lane is copied to its stack, and a branching cell is chosen there.
+The lane tries one value, and the others stay on the stack. An idle lane takes the next puzzle, or else the oldest open
+branch (the largest part) of another lane. So one hard count keeps all lanes busy. All state is in arrays: ``run``
 returns after a given number of sweeps and can be called again.
 """
 
@@ -41,18 +42,18 @@ NEXT, ACTIVE, SWEEPS, GUESSES, DEEP, QUIET, SETTLED, HALF = range(8)
 INVALID = -1
 ENOUGH = 12
 NOWHERE = 0xFFFF  # no cell
-TRUST = 4  # branchings without a contradiction after which two are made at once, and with less care
+TRUST = 4  # branchings without a contradiction, after which two are made together, with less care
 
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
-    """Return the branching cell: among the cells with fewest candidates, the one whose digits constrain most.
+    """Return the branching cell: among the cells with the fewest candidates, the one whose digits constrain most.
 
-    Each open peer counts once for every shared digit, four times if it has two candidates, since a choice would fix it.
-    On hard puzzles this takes 0.45 times the branchings of "the first cell with two". At most ENOUGH cells are scored;
-    more would cost more than they save.
-    The arguments are the addresses of a frame, of its boards, and of the table of peers. Returns the cell, and in the
-    next 16 bits the second best; NOWHERE if there is none or if it is a peer of the first.
+    Each open peer counts once for every shared digit. It counts four times if it has two candidates, because a choice
+    would fix it. On hard puzzles this takes 0.45 times the branchings of "the first cell with two". At most ENOUGH
+    cells are scored; more would cost more than they save. The arguments are the addresses of a frame, of its boards,
+    and of the table of peers. It returns the cell, and in the next 16 bits the second best. That is NOWHERE if there is
+    none or if it is a peer of the first.
     """
     kind = OPEN
     for k in (THREE, TWO):
@@ -87,8 +88,8 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _pair(board: int, peers: int, words: int, spec: str) -> int:
-    """Choose two cells of two candidates, the first ones: a fraction of the cost of `_choose`. For puzzles of many
-    solutions, where almost any choice leads to one."""
+    """Choose the first two cells with two candidates, at a fraction of the cost of `_choose`. Use it for puzzles with
+    many solutions, where almost any choice leads to one."""
     where, other = nb.int64(NOWHERE), nb.int64(NOWHERE)
     for w in range(words):
         left = board_word(board, TWO, w, spec)
@@ -105,7 +106,7 @@ def _pair(board: int, peers: int, words: int, spec: str) -> int:
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _load(p: int, lane: int, coded: bool, codes: Any, table: Any, starts: Any, state: Any, counts: Any) -> None:
-    """Begin puzzle ``p`` in a lane; a code without candidates makes its count INVALID."""
+    """Begin puzzle ``p`` in a lane. A code without candidates makes its count INVALID."""
     lacking = 0
     for c in range(starts.shape[1]):
         v = table[codes[p, c]] if coded else starts[p, c]
@@ -117,7 +118,7 @@ def _load(p: int, lane: int, coded: bool, codes: Any, table: Any, starts: Any, s
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _richest(after: int, puzzle: Any, top: Any, bottom: Any, counts: Any, limit: int) -> int:
-    """Return the next lane, cyclically from ``after``, with an open branch to give away; -1 where there is none."""
+    """Return the next lane, cyclically from ``after``, with an open branch to give away. Return -1 if there is none."""
     lanes = top.shape[0]
     for k in range(lanes):
         lane: int = (after + k) % lanes
@@ -130,9 +131,9 @@ def _richest(after: int, puzzle: Any, top: Any, bottom: Any, counts: Any, limit:
 def _branch(
     lane: int, chosen: int, state: Any, frames: Any, top: Any, calm: bool, place: int, level: int
 ) -> int:
-    """Try the lowest value of the chosen cell, the others go on the stack with the lane as it was. If all is calm, do
-    the same with the runner-up on top of that. Returns how many branchings that makes. ``place``: the address of the
-    lane's frame on top, of ``level`` bytes."""
+    """Try the lowest value of the chosen cell. The other values go on the stack with the previous state of the lane. If
+    all is calm, do the same with the second-best cell. It returns the number of branchings. ``place``: the address of
+    the lane's top frame, of ``level`` bytes."""
     cell, other, here = chosen & NOWHERE, chosen >> 16, top[lane]
     v = nb.int64(frames[lane, here, cell])
     frames[lane, here, cell] = v & (v - 1)
@@ -151,7 +152,7 @@ def _branch(
 
 @cache
 def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
-    """Compile ``run`` for one spec (see kernel.py); its arguments are the arrays of state.State, which calls it."""
+    """Compile ``run`` for one spec (see kernel.py). Its arguments are the arrays of state.State, which calls it."""
 
     def run(
         coded: bool, codes: Any, table: Any, starts: Any, state: Any, frames: Any, puzzle: Any, top: Any, bottom: Any,
@@ -186,7 +187,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     puzzle[lane] = puzzle[other]
                     deep |= nb.int64(1) << lane
                 live[puzzle[lane]] += 1
-                # What a lane without work had in it may have looked settled.
+                # The previous content of a lane without work may have looked settled.
                 quiet &= ~(nb.int64(1) << lane)
                 settled &= ~(nb.int64(1) << lane)
                 top[lane] = 0
@@ -201,12 +202,12 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                 bad, changed, undecided = half_sweep(base, 1, spec)
             half ^= 1
             control[SWEEPS] += 1
-            # Below the first branching a lane that one half leaves unchanged does not wait for the other half.
+            # Below the first branching, a lane that one half leaves unchanged does not wait for the other half.
             stuck = active & ~bad & ~changed & undecided & (quiet | deep)
             solved = active & ~bad & ~undecided & settled
             quiet, settled = ~changed, ~bad & ~undecided
             left = stuck
-            while left != 0:  # copy all first: a vector load of bytes just written would stall
+            while left != 0:  # copy all first: a vector load of freshly written bytes would stall
                 lane = lowest(left)
                 left &= left - 1
                 extract(base + lane * item, frame0 + lane * depth + top[lane] * level, spec)

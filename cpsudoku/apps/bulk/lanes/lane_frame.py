@@ -1,9 +1,9 @@
 """Frames: the state of one lane on a stack, its cells consecutive in memory.
 
 During a sweep a lane's cells are one vector apart. Copying a lane to or from a frame takes one load and one store for
-each cell, about a hundred cycles. In a frame, vectors run along the cells of one puzzle. A few instructions give the
-cells of a digit as a bit board, so a careful choice of the branching cell is affordable.
-Frames are padded with zeros to ``pitch`` cells.
+each cell, about a hundred cycles. In a frame, vectors run along the cells of one puzzle. A few instructions return the
+cells of a digit as a bit board, so a careful choice of the branching cell is cheap. Frames are padded with zeros to
+``pitch`` cells.
 """
 
 from __future__ import annotations
@@ -23,11 +23,11 @@ from cpsudoku.apps.bulk.lanes.vector import I8, I64, call
 Intrinsic = tuple[Any, Callable[..., Any]] | None
 Spec = dict[str, int]
 Value: TypeAlias = Any  # of LLVM: an i64
-TWO, THREE, OPEN, DIGITS = 0, 1, 2, 3  # the boards: two, three, two or more candidates; then one board a value
+TWO, THREE, OPEN, DIGITS = 0, 1, 2, 3  # the boards: two, three, two or more candidates; then one board for each value
 
 
 def chunks(cells: int) -> list[int]:
-    """Return how many cells go into each 64-bit word of a board: 64, at the end 32 where that suffices."""
+    """Return the number of cells in each 64-bit word of a board: 64, and 32 at the end if that suffices."""
     return [min(64, -(-(cells - k) // 32) * 32) for k in range(0, cells, 64)]
 
 
@@ -58,8 +58,8 @@ def intrinsic_of(write: Callable[..., Any]) -> Any:
 def extract(builder: Any, spec: Spec, lane: Value, frame: Value) -> None:
     """Copy a lane (the address of its first cell) to the frame at an address.
 
-    The cells are packed in registers: a store of 64 bytes can be read as a vector without a stall, single bytes cannot,
-    and a cycle has only one store."""
+    The cells are packed in registers. A vector can be read from a store of 64 bytes without a stall, but not from
+    single bytes. And a cycle has only one store."""
     kind, size = ir.IntType(spec["bits"]), spec["bits"] // 8
     stride, done = size * spec["lanes"], 0
     while done < spec["cells"]:
@@ -83,7 +83,7 @@ def extract(builder: Any, spec: Spec, lane: Value, frame: Value) -> None:
 
 @intrinsic_of
 def insert(builder: Any, spec: Spec, frame: Value, lane: Value) -> None:
-    """Copy the frame at an address to a lane (the address of its first cell), nine or so cells at a time."""
+    """Copy the frame at an address to a lane (the address of its first cell), about nine cells at a time."""
     kind, cells, size = ir.IntType(spec["bits"]), spec["cells"], spec["bits"] // 8
     block = next(k for k in (81, 64, 36, 25, 16, 12, 9, 8, 7, 5, 4, 3, 2, 1) if cells % k == 0)
     with cgutils.for_range(builder, ir.Constant(I64, cells // block)) as loop:
@@ -115,7 +115,8 @@ def _splat(kind: Any, value: int) -> Any:
 
 @intrinsic_of
 def boards(b: Any, spec: Spec, frame: Value, out: Value) -> None:
-    """Write the bit boards of a frame to the i64 words at ``out``: TWO, THREE, OPEN, then one a value (open cells)."""
+    """Write the bit boards of a frame to the i64 words at ``out``: TWO, THREE, OPEN, then one for each value (open
+    cells)."""
     size, words = spec["bits"] // 8, chunks(spec["cells"])
 
     def write(board: int, word: int, condition: Any) -> None:
@@ -163,7 +164,7 @@ def board_word(b: Any, spec: Spec, board: Value, row: Value, word: Value) -> Val
     return b.load(b.inttoptr(b.add(board, b.shl(place, ir.Constant(I64, 3))), I64.as_pointer()))
 
 
-peers_word = board_word  # the table of peers has a board a cell
+peers_word = board_word  # the table of peers has one board for each cell
 
 
 @intrinsic_of
@@ -204,7 +205,7 @@ def nearby(b: Any, spec: Spec, board: Value, peers: Value, cell: Value, one: Val
 
 @intrinsic_of
 def write_digits(b: Any, spec: Spec, frame: Value, out: Value) -> None:
-    """Write a solved frame as bytes 1, 2, ... at an address; not a byte beyond its cells."""
+    """Write a solved frame as bytes 1, 2, ... to an address. Write no byte beyond its cells."""
     size, done = spec["bits"] // 8, 0
     while done < spec["cells"]:
         count = min(64, 1 << (spec["cells"] - done).bit_length() - 1)

@@ -1,6 +1,6 @@
 """The input as arrays: digits, text lines, columns of data frames; and the faults of records.
 
-Python reads no single character: n lines of equal length are one array of bytes, line ends included. The kernel looks
+Python reads no single character: n lines of equal length are one array of bytes, including line ends. The kernel looks
 each byte up in a table of 256.
 """
 
@@ -26,7 +26,7 @@ NOTHING = 255  # a code outside every table, for the row of an unreadable record
 @dataclass(frozen=True)
 class Records:
     """``codes`` (n, cells or more) uint8. ``text``: are these characters, not digits? ``wrong``: number -> fault of a
-    record without codes. ``hasty``: lines were cut at equal distances, without a look for line ends."""
+    record without codes. ``hasty``: lines were cut at equal distances, without a search for line ends."""
 
     codes: Array
     text: bool
@@ -35,7 +35,7 @@ class Records:
 
 
 def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS) -> Array:
-    """Return byte -> candidates: ``symbols`` are the values from 1, BLANKS leave all; 0 marks an invalid byte.
+    """Return byte -> candidates. ``symbols`` are the values from 1, BLANKS allow all values. 0 marks an invalid byte.
 
     Raises CpsudokuError if there are fewer symbols than values, or a symbol is a blank.
     """
@@ -53,7 +53,7 @@ def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS) -> Array:
 
 
 def digit_table(layout: Layout, dtype: str) -> Array:
-    """Return candidates by number: 0 leaves all, 1 to ``values`` one; 0 marks a number that means nothing."""
+    """Return candidates by number: 0 allows all values, 1 to ``values`` one. 0 candidates mark an invalid number."""
     table = np.zeros(256, dtype)
     table[0] = (1 << layout.values) - 1
     table[1 : layout.values + 1] = 1 << np.arange(layout.values)
@@ -77,7 +77,7 @@ def _from_digits(array: Array, layout: Layout) -> Records:
 
 
 def _from_rows(rows: list[Any], layout: Layout) -> Records:
-    """Return rows of numbers; if they do not form an array, read row by row."""
+    """Return rows of numbers. If they do not form an array, read them row by row."""
     try:
         array = np.asarray(rows)
     except ValueError:  # rows of unequal lengths
@@ -103,10 +103,10 @@ def _brief(thing: object) -> str:
 
 
 def _join(lines: Sequence[Any], layout: Layout) -> Array | None:
-    """Return lines of the right length joined by line ends; None if one has another length."""
+    """Return lines of the right length joined by line ends. Return None if one has another length."""
     width = layout.cells + 1
     whole = np.empty((len(lines), width), np.uint8)
-    for start in range(0, len(lines), BLOCK):  # a large text is fresh memory, page by page
+    for start in range(0, len(lines), BLOCK):  # a large text is new memory, page by page
         block = lines[start : start + BLOCK]
         try:
             joined = b"\n".join([*block, b""]) if type(lines[0]) is bytes else "\n".join([*block, ""]).encode("ascii")
@@ -131,7 +131,7 @@ def _from_lines(lines: Sequence[Any], layout: Layout) -> Records:
 
 
 def _from_bytes(text: bytes, layout: Layout) -> Array | None:
-    """Return a text of lines of the right length as an array; None if one has another length."""
+    """Return a text of lines of the right length as an array. Return None if one has another length."""
     for end in (ENDS[1:], ENDS):
         width = layout.cells + len(end)
         whole = text if text.endswith(end) or not text else text + end
@@ -145,7 +145,7 @@ def _from_bytes(text: bytes, layout: Layout) -> Array | None:
 def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
     """Return the records of the input. ``bulk_api.check`` lists its forms.
 
-    Without ``haste`` every line end is found. With it only expected places are read, and the kernel rejects line ends
+    Without ``haste``, every line end is found. With it, only expected places are read, and the kernel rejects line ends
     elsewhere as invalid characters.
 
     Raises CpsudokuError if no record can be read.

@@ -1,9 +1,9 @@
-"""Half a sweep: naked singles, hidden singles and locked candidates of every block, for all lanes at once.
+"""Half a sweep: naked singles, hidden singles and locked candidates of every block, for all lanes together.
 
-A cell and block take about 13 vector operations. The digits that occur at least once and at least twice are computed
-first for the two or three cells in which two units meet (an OR and a majority). Both units are combined from those, and
-the candidates to remove and the hidden singles to keep are equal for all these cells. Within a block everything is
-computed from the state before it (Jacobi); blocks follow one another (Gauss-Seidel).
+A cell takes about 13 vector operations in each block. First, for the two or three cells in which two units meet, it
+computes the digits that occur at least once and at least twice (an OR and a majority). Both units are combined from
+these results. All these cells have the same candidates to remove and hidden singles to keep. Within a block, everything
+is computed from the state before the block (Jacobi). Blocks follow one another (Gauss-Seidel).
 
 Three rows after the cells collect contradictions, changes and open cells for each lane. A sweep has two halves (sudoku:
 bands, stacks), so that a lane decided by the first need not wait for the second.
@@ -23,11 +23,12 @@ from numba.extending import intrinsic
 from cpsudoku.apps.bulk.lanes.vector import I64, MAJORITY, LaneVectors
 
 FLAGS = 3
-Seen = tuple[Any, Any]  # the digits seen at least once and at least twice; the second may be None (never twice)
+Seen = tuple[Any, Any]  # the digits that occur at least once and at least twice; the second may be None (never twice)
 
 
 def _together(lanes: LaneVectors, parts: list[Seen]) -> Seen:
-    """Return the digits that occur at least once and twice in two or three sets of cells, from those of each set."""
+    """Return the digits that occur at least once and twice in two or three sets of cells. ``parts`` has them for each
+    set."""
     if len(parts) == 1:
         return parts[0]
     ones, twos = [p[0] for p in parts], [p[1] for p in parts if p[1] is not None]
@@ -39,7 +40,7 @@ def _together(lanes: LaneVectors, parts: list[Seen]) -> Seen:
 
 
 class _Tally:
-    """The digits of a unit so far. Consecutive parts are combined three at a time (fewer operations), others
+    """The digits of a unit, combined so far. Consecutive parts are combined three at a time (fewer operations), others
     immediately (fewer registers)."""
 
     def __init__(self, lanes: LaneVectors, patient: bool) -> None:
@@ -65,7 +66,7 @@ class _Block:
         atoms: dict[tuple[int, ...], list[int]] = {}
         for cell in range(len(self.cells)):
             atoms.setdefault(tuple(u for u, unit in enumerate(self.units) if cell in unit), []).append(cell)
-        self.atoms = atoms  # the units a cell is in -> the cells that are in just these
+        self.atoms = atoms  # the units of a cell -> the cells that are in exactly these
 
     def _tallies(self) -> list[_Tally]:
         order = list(self.atoms)
@@ -73,7 +74,7 @@ class _Block:
         return [_Tally(self.lanes, w[-1] - w[0] == len(w) - 1) for w in where]
 
     def emit(self, base: Any) -> tuple[Any, Any, Any]:
-        """Sweep the block; return the vectors (bad, changed, open), not zero if true."""
+        """Sweep the block. Return the vectors (bad, changed, open), which are not zero if true."""
         lanes, b = self.lanes, self.builder
         zero = lanes.splat(0)
         seen: dict[tuple[int, ...], Any] = {}
@@ -95,7 +96,7 @@ class _Block:
                 open_tally[u].add(open_atom.total())
                 fixed_tally[u].add(fixed_atom.total())
         bad, hidden, placed = self._units(open_tally, fixed_tally)
-        # Where all values of a unit are placed, its cells are settled: cheaper than to look at every cell.
+        # If all values of a unit are placed, its cells are settled. This is cheaper to test than every cell.
         unsettled += [b.xor(t, self.full) for t, c in zip(placed, self.complete, strict=True) if c]
         locked = self._locked_candidates(seen)
         lanes.forget()
@@ -116,7 +117,8 @@ class _Block:
         return lanes.any([*bad, empty]), changed, lanes.any(unsettled)
 
     def _units(self, seen: list[_Tally], fixed: list[_Tally]) -> tuple[Any, Any, Any]:
-        """Return the contradictions; for each unit the digits with one place left, and the placed digits."""
+        """Return the contradictions. For each unit, also return the digits with one place left, and the placed
+        digits."""
         b = self.builder
         bad, hidden, taken = [], [], []
         for number in range(len(self.units)):
@@ -151,7 +153,8 @@ class _Block:
 
 
 def _half(spec: dict[str, Any], half: int) -> list[dict[str, Any]]:
-    """Return the shapes of one half; all of them if a half would omit cells, since it must find the open ones."""
+    """Return the shapes of one half. Return all of them if a half would omit cells, because it must find the open
+    ones."""
     shapes = spec["shapes"]
     parts = [shapes[: (len(shapes) + 1) // 2], shapes[(len(shapes) + 1) // 2 :]]
     cells = [{base + c for s in part for base in s["bases"] for c in s["cells"]} for part in parts]
@@ -165,7 +168,7 @@ def _emit(lanes: LaneVectors, spec: dict[str, Any], half: int, base: Any) -> Non
         lanes.store(lanes.splat(0), base, row)
     scratch = lanes.at(base, spec["cells"] + FLAGS)
     lanes.store(lanes.splat(-1), scratch)
-    lanes.forget()  # so that LLVM does not know the constant and turn v & (v - 1) into a slower count of bits
+    lanes.forget()  # LLVM must not know the constant, or it turns v & (v - 1) into a slower count of bits
     minus_one = lanes.load(scratch)
     for number, shape in enumerate(_half(spec, half)):
         offsets = [cell * lanes.size for cell in shape["bases"]]
@@ -183,8 +186,9 @@ def _emit(lanes: LaneVectors, spec: dict[str, Any], half: int, base: Any) -> Non
 def half_sweep(typingctx: Any, base: Any, half: Any, spec: Any) -> tuple[Any, Callable[..., Any]]:
     """Sweep one half of the blocks in all lanes. base: the address of the cells; half: 0 or 1; spec: see kernel.py.
 
-    Returns three i64, one bit a lane: a contradiction was met; something changed; some cell was open before. A lane
-    that passes both halves, one after the other, neither contradictory nor open, is solved. half, spec: literals.
+    It returns three i64 with one bit for each lane: a contradiction was met; something changed; some cell was open
+    before. A lane is solved if it passes both halves in sequence and is neither contradictory nor open. half, spec:
+    literals.
     """
     if not (isinstance(spec, types.StringLiteral) and isinstance(half, types.IntegerLiteral)):
         return None  # type: ignore[return-value]  # Numba asks again with the literals

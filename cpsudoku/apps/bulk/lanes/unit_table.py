@@ -1,10 +1,10 @@
-"""The unit table of a puzzle: the sets of cells that must differ; and the plan of a sweep, computed from it.
+"""The unit table of a puzzle, that is, the sets of cells that must differ, and the plan of a sweep computed from it.
 
-A *block* is a set of units handled together, so that each of its cells is read and written once: three rows and their
-boxes (a band), three columns and theirs (a stack), a jigsaw's rows and regions. For every two families of disjoint
-units, blocks are the connected components of "meet in two cells or more". Other units are single blocks. A block finds
-naked singles, hidden singles, and locked candidates of units that meet in two cells or more. Blocks that are
-translations of one another share one *shape*, so one piece of machine code. Pure Python, milliseconds; no NumPy.
+A *block* is a set of units handled together, so that each of its cells is read and written once. Examples: three rows
+and their boxes (a band), three columns and their boxes (a stack), a jigsaw's rows and regions. For every two families
+of disjoint units, blocks are the connected components of "meet in two cells or more". Other units are single blocks. A
+block finds naked singles, hidden singles, and locked candidates of units that meet in two cells or more. Blocks that
+are translations of one another share one *shape*, so one piece of machine code. Pure Python, milliseconds; no NumPy.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ Units = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Layout:
-    """``cells`` cells of ``values`` values (1 to 32); the cells of each unit differ. A name for messages.
+    """``cells`` cells with ``values`` values (1 to 32). The cells of each unit differ. ``name`` is for messages.
 
-    A unit with as many cells as values has every value once; a smaller one has no value twice.
+    A unit with as many cells as values has every value once. A smaller one has no value twice.
     """
 
     name: str
@@ -39,8 +39,8 @@ def _square(name: str, side: int, units: Iterable[Sequence[int]]) -> Layout:
 
 
 def sudoku(box: tuple[int, int] = (3, 3), diagonals: bool = False, windows: bool = False) -> Layout:
-    """Return sudoku with boxes of ``box`` = (height, width) cells; with both diagonals (X); with the windoku windows
-    (9x9)."""
+    """Return sudoku with boxes of ``box`` = (height, width) cells. ``diagonals`` adds both diagonals (X), ``windows``
+    the windoku windows (9x9)."""
     side = box[0] * box[1]
     units = square_grid.rows(side) + square_grid.columns(side) + square_grid.boxes(*box)
     if windows and box != (3, 3):
@@ -56,9 +56,9 @@ def latin(side: int) -> Layout:
 
 
 def jigsaw(regions: str | Sequence[int]) -> Layout:
-    """Return rows, columns and irregular regions; ``regions`` has a symbol for each cell's region, row by row.
+    """Return rows, columns and irregular regions. ``regions`` has a symbol for each cell's region, row by row.
 
-    Raises ValueError if the cells form no square, or a region does not have one cell for each value.
+    Raises ValueError if the cells form no square, or if a region does not have one cell for each value.
     """
     side = round(len(regions) ** 0.5)
     if side * side != len(regions):
@@ -70,12 +70,12 @@ def jigsaw(regions: str | Sequence[int]) -> Layout:
     return _square(f"jigsaw {side}", side, square_grid.rows(side) + square_grid.columns(side) + groups)
 
 
-# What a sweep does
+# The work of a sweep
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A block up to translation: cells relative to the first, units as positions in ``cells``, and where it occurs."""
+    """A block up to translation: cells relative to the first, units as positions in ``cells``, and its occurrences."""
 
     cells: tuple[int, ...]
     units: Units
@@ -84,7 +84,7 @@ class Shape:
 
 @dataclass(frozen=True)
 class Plan:
-    """A unit table ready for the code generator: ``cells`` cells of ``values`` values, and the shapes to sweep."""
+    """A unit table ready for the code generator: ``cells`` cells with ``values`` values, and the shapes to sweep."""
 
     cells: int
     values: int
@@ -93,8 +93,8 @@ class Plan:
 
 
 def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """Return the units, in order, dealt to the first family they share no cell with: rows, columns, boxes, extra
-    units."""
+    """Return the units in families: each unit, in order, joins the first family without a common cell. These are rows,
+    columns, boxes, extra units."""
     groups: list[list[tuple[int, ...]]] = []
     for unit in units:
         for family in groups:
@@ -107,7 +107,7 @@ def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """Return the units in groups connected by meeting in two cells or more."""
+    """Return the units in groups. Units that meet in two or more cells are connected."""
     groups: list[list[tuple[int, ...]]] = []
     for unit in units:
         linked = [g for g in groups if any(len(set(unit) & set(other)) > 1 for other in g)]
@@ -116,7 +116,7 @@ def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """Return the groups of units to handle together; each other unit is a group."""
+    """Return the groups of units that are handled together. Each other unit is a group."""
     groups = [group for a, b in combinations(families(units), 2) for group in components([*a, *b]) if len(group) > 1]
     covered = {unit for group in groups for unit in group}
     return groups + [[unit] for unit in units if unit not in covered]
@@ -132,7 +132,8 @@ def _shape_of(block: Iterable[tuple[int, ...]]) -> tuple[int, Shape]:
 
 @cache
 def plan(units: Units, cells: int, values: int) -> Plan:
-    """Return the plan of a unit table. Raises ValueError where a unit has more cells than there are values, or none."""
+    """Return the plan of a unit table. It is pure Python, and takes milliseconds. Raises ValueError if a unit has more
+    cells than there are values, or none."""
     if not 1 <= values <= 32:
         raise ValueError(f"expected 1 to 32 values, found {values}")
     for number, unit in enumerate(units):

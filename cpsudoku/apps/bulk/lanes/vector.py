@@ -2,7 +2,7 @@
 
 Numba's own loops over uint16 widen to 64 bits and lose the vectors (four times slower), hence intrinsics that write
 LLVM IR. With AVX-512 every three-input Boolean function is one instruction (vpternlog). LLVM does not find it for a
-majority, so the code names it there and writes it out elsewhere.
+majority. So the code names the instruction if available, and otherwise writes the function out.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class LaneVectors:
 
     @property
     def size(self) -> int:
-        """Bytes of one vector, that is of one cell of all lanes."""
+        """Bytes of one vector, that is, of one cell in all lanes."""
         return self.bits * self.lanes // 8
 
     def splat(self, value: int) -> Any:
@@ -77,11 +77,11 @@ class LaneVectors:
         return call(self.builder, f"llvm.umin.v{self.lanes}i{self.bits}", self.vector, [a, b])
 
     def forget(self) -> None:
-        """Force values to be loaded again: keeping them in registers would spill others, which costs a store."""
+        """Force values to be loaded again. Keeping them in registers would spill others, which costs a store."""
         self.builder.asm(ir.FunctionType(ir.VoidType(), []), "", "~{memory}", [], True)
 
     def bits_where(self, condition: Any) -> Any:
-        """Return an i64 with one bit a lane, set where the condition (a vector of i1) holds."""
+        """Return an i64 with one bit for each lane, set if the condition (a vector of i1) holds."""
         b = self.builder
         return (
             b.zext(b.bitcast(condition, ir.IntType(self.lanes)), I64) if self.lanes < 64 else b.bitcast(condition, I64)
@@ -94,17 +94,18 @@ def _declare(builder: Any, name: str, kind: Any) -> Any:
 
 
 def call(builder: Any, name: str, returns: Any, args: list[Any]) -> Any:
-    """Return a call of an LLVM intrinsic, declared where the module does not know it yet."""
+    """Return a call of an LLVM intrinsic. Declare it if the module does not have it yet."""
     kind = ir.FunctionType(returns, [a.type for a in args])
     return builder.call(_declare(builder, name, kind), args)
 
 
-# How wide vectors are: as the registers of the processor, so that a cell of all lanes is one of them.
+# The width of vectors. It is the width of the processor's registers, so that one register has a cell of all lanes.
 
 
 @dataclass(frozen=True)
 class VectorWidth:
-    """``bits`` a lane, ``lanes`` a vector; ``ternary``: AVX-512 and its three-input instruction may be used."""
+    """``bits`` for each lane, ``lanes`` in a vector; ``ternary``: may AVX-512 and its three-input instruction be
+    used?"""
 
     bits: int
     lanes: int
@@ -127,8 +128,8 @@ def target(values: int) -> VectorWidth:
 
 
 def jit(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function, to be compiled at its first call. Where no folder for a cache can be written, each process
-    does."""
+    """Return the function, which is compiled on its first call. If no cache folder is writable, each process
+    compiles."""
     import numba as nb
 
     compiled: Callable[..., Any]

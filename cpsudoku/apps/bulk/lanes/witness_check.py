@@ -1,4 +1,4 @@
-"""Checks every solution: it has the clues, and every unit has different values.
+"""Check every solution: it has the clues, and every unit has different values.
 
 It shares only the unit table with the search. A solution takes about 0.1 us.
 """
@@ -36,7 +36,7 @@ def _first_wrong(digits: Any, wanted: Any, allowed: Any, coded: bool, starts: An
                 return n
         at = 0
         twice[:] = 0
-        for u in range(sizes.shape[0]):  # the inner loops over all puzzles of the block are vectors
+        for u in range(sizes.shape[0]):  # the inner loops over all puzzles of the block become vectors
             seen[:] = 0
             for c in units[at : at + sizes[u]]:
                 for k in range(BLOCK):
@@ -79,8 +79,8 @@ def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table
         allowed[:256] = table
     allowed[257 : 257 + layout.values] = np.uint32(1) << np.arange(layout.values, dtype=np.uint32)
     starts = starts.view()
-    starts.flags.writeable = False  # Numba compiles for that apart, and bytes are read-only
-    with without_limit():  # compiled at the first call, which must not be interrupted
+    starts.flags.writeable = False  # Numba compiles a separate version for that, because bytes are read-only
+    with without_limit():  # compiled on the first call, which must not be interrupted
         wrong = int(_first_wrong(solutions, wanted, allowed, table is not None, starts, *_tables(layout)))
     if wrong >= 0:
         raise RuntimeError(f"record {wrong}: the lane kernel's solution {solutions[wrong].tolist()} breaks the rules")

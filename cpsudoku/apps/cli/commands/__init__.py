@@ -1,1 +1,1 @@
-"""The commands, one file each: `NAME.py` sets COMMAND. What they share is in `cpsudoku.apps.cli`."""
+"""The commands, one file each: `NAME.py` sets COMMAND. `cpsudoku.apps.cli` has their shared code."""

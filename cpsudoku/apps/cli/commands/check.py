@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from cpsudoku.apps.web.puzzle_questions import Event
     from cpsudoku.proof.certificate_writer import Certifier
 
-LIMIT = 60.0  # seconds for each of the two answers of a backend
+LIMIT = 60.0  # seconds for each of the two solves of a backend
 ROWS = (".csv", ".jsonl", ".parquet")
 MOST_SHOWN = 50  # puzzles on a page
 PROOF = 0.2  # seconds for the proof of a single puzzle's verdict
-DIAGNOSIS = 10.0  # seconds for each thing that a page says beside the verdict of a puzzle, as its certificate
+DIAGNOSIS = 10.0  # seconds for each addition to the verdict on a page, such as the certificate
 ASKED = {
     Verdict.UNIQUE: ("certificate", "minimal"),
     Verdict.MULTIPLE: ("certificate", "candidates:8", "count:1000", "completions"),
@@ -49,7 +49,7 @@ ASKED = {
 
 
 class CheckFlags(options.PuzzleFlags):
-    """What is chosen beside files, kind and how they are read; ``wait``: for all backends."""
+    """The options besides files, kind and reading options. ``wait``: wait for all backends."""
 
     solution: str | None = option("Judge this grid: is it right? If not, name the broken rule.", metavar="GRID")
     proof: bool = flag("Print a verdict only if the checker accepts its proof.")
@@ -72,7 +72,7 @@ class CheckFlags(options.PuzzleFlags):
 
     @property
     def ending(self) -> str:
-        """What -o writes: "page", "rows" or ""."""
+        """The output of -o: "page", "rows" or ""."""
         if self.output is None:
             return ""
         ending = self.output.suffix.lower()
@@ -138,7 +138,7 @@ def _check_in_bulk(flags: CheckFlags, output: Path) -> int:
 
 
 def _check_each(flags: CheckFlags, certifiers: ByKind[Certifier] | None, printing: Printing, page: _Page | None) -> int:
-    """Check each puzzle and print the verdicts; return the exit status."""
+    """Check each puzzle and print the verdicts. Return the exit status."""
     backends = specs(flags.backends or BACKENDS)
     summary = Summary()
     try:
@@ -159,7 +159,7 @@ def _check_each(flags: CheckFlags, certifiers: ByKind[Certifier] | None, printin
             remark("interrupted before the other backends agreed")
         else:
             remark(f"interrupted; puzzles done: {summary.puzzles:,}")
-    except CpsudokuError as error:  # a backend that cannot take this model, an error in a kind's own file
+    except CpsudokuError as error:  # a backend that rejects this model, or an error in a user's kind
         if not summary.puzzles:
             raise
         summary.statuses.add(2)
@@ -177,7 +177,7 @@ def _reports(
     printing: Printing,
     bar: Bar,
 ) -> Iterator[tuple[Entry | Bad | None, Report]]:
-    """Yield each entry with its report; None with the report of a model."""
+    """Yield each entry with its report. The entry is None for the report of a model."""
     single = False
     for file in flags.models:
         if isinstance(printing, AsText):
@@ -191,7 +191,7 @@ def _reports(
         return Checker(puzzle, backends, limits, patience=_patience(flags), side_by_side=single)
 
     if flags.options.unknown == "refuse":
-        flags.options = flags.options._replace(unknown="keep")  # the verdict says what is not known
+        flags.options = flags.options._replace(unknown="keep")  # the verdict lists the unknown rules
     entries = flags.entries()
     if isinstance(printing, AsText) and not flags.models:
         entries, printing.single = _peek(entries)
@@ -201,7 +201,7 @@ def _reports(
         if len(begin) > 1:
             raise click.UsageError("--solution takes one puzzle, found several\nhint: --select 1")
         entries = iter(begin)
-    # A verdict waits for its certificate, and for the judgement above it.
+    # A verdict waits for its certificate and for the judgement above it.
     early = _early(printing, bar) if not certifiers and flags.solution is None else None
     with ByKind(checker_of) as checkers:
         for entry in entries:
@@ -237,12 +237,12 @@ def _model_report(file: str, flags: CheckFlags, backends: Sequence[Spec]) -> Rep
 
 
 def _patience(flags: CheckFlags) -> Patience | None:
-    """Return how long backends are waited for that are not the first; None: until the limit."""
+    """Return the waiting time for the other backends. None: until the limit."""
     return None if flags.wait or flags.backends else USUAL
 
 
 class _Page:
-    """The page of the the first MOST_SHOWN puzzles."""
+    """The page of the first MOST_SHOWN puzzles."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
@@ -282,14 +282,14 @@ class _Page:
 
 
 def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
-    """Return the same entries; and whether there is just one, a puzzle."""
+    """Return the same entries, and True if there is exactly one and it is a puzzle."""
     begin = list(islice(entries, 2))
     return chain(begin, entries), len(begin) == 1 and isinstance(begin[0], Entry)
 
 
 def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
-    """Return what prints the first verdict of a single puzzle; None if there are several, or the output is for
-    programs."""
+    """Return the function that prints the first verdict of a single puzzle. Return None if there are several or the
+    output is for programs."""
     if not (isinstance(printing, AsText) and printing.single):
         return None
 
@@ -307,7 +307,7 @@ def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
 
 
 def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
-    """Return what prints the reports, to the rows of -o or to standard output."""
+    """Return the printer of the reports, to the rows of -o or to standard output."""
     if flags.ending == "rows" and flags.output is not None:
         ending = flags.output.suffix.lower()
         if ending == ".parquet":
@@ -319,7 +319,7 @@ def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
 
 
 def _reproducible(report: Report, summary: Summary) -> Report:
-    """Write a file that repeats the disagreement; return the report with its name."""
+    """Write a file that reproduces the disagreement. Return the report with its name."""
     path = report.file if not report.text else ""
     problem = f"no more than {MOST} files are written"
     if report.text and summary.defective < MOST:

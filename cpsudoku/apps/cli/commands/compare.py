@@ -38,7 +38,7 @@ class CompareFlags(options.PuzzleFlags):
     takes_models = True
 
     def files_of(self, source: str) -> list[str]:
-        """Return the files of puzzles; a folder of a run or of encodings stays a folder."""
+        """Return the files of puzzles. A folder of a run or of encodings stays a folder."""
         stays = Path(source, "study.json").is_file() or _submissions(source)
         return [source] if stays else super().files_of(source)
 
@@ -74,7 +74,7 @@ def COMMAND(flags: CompareFlags) -> int:
         return _run(flags)
     entries = flags.entries()
     first, second = next(entries, None), next(entries, None)
-    timed = flags.output is not None and flags.output.suffix != ".html"  # a table, or a folder
+    timed = flags.output is not None and flags.output.suffix != ".html"  # a table or a folder
     return _run(flags) if second is not None or (first is not None and timed) else _one(flags)
 
 
@@ -122,7 +122,7 @@ def _one(flags: CompareFlags) -> int:
 
 
 def _run(flags: CompareFlags) -> int:
-    """Run a study, or the study of files of puzzles; print or write its tables."""
+    """Run a study, or the study of files of puzzles. Print or write its tables."""
     from tempfile import TemporaryDirectory
 
     from cpsudoku.apps.lab.study import study_of
@@ -162,10 +162,10 @@ def _run(flags: CompareFlags) -> int:
 
 
 def _is_file(output: Path, overwrite: bool) -> bool:
-    """Is the output a page or a table? One that exists is replaced if `compare` wrote it.
+    """Return True if the output is a page or a table. An existing one is replaced if `compare` wrote it.
 
     Raises:
-        CpsudokuError: there is another file, or a file of another ending.
+        CpsudokuError: another file has that name, or its extension is unknown.
     """
     from cpsudoku.apps.lab.time_table import FORMS, read_table
     from cpsudoku.support.errors import refuse_to_replace
@@ -184,7 +184,7 @@ def _is_file(output: Path, overwrite: bool) -> bool:
 
 
 def _progress() -> Callable[[Row, int, int], None] | None:
-    """Return a function that prints the progress, once a second; None without a terminal."""
+    """Return a function that prints the progress once a second. Return None without a terminal."""
     import time
 
     if not sys.stderr.isatty():
@@ -200,7 +200,7 @@ def _progress() -> Callable[[Row, int, int], None] | None:
 
 
 def _tables(folder: Path, flags: CompareFlags) -> int:
-    """Print the tables of a run, or its answers as JSON; write its page."""
+    """Print the tables of a run, or its results as JSON. Write its page."""
     from cpsudoku.apps.lab.run_results import ResultFolder
 
     if flags.output is not None and _is_file(flags.output, flags.overwrite):
@@ -227,7 +227,7 @@ def _tables(folder: Path, flags: CompareFlags) -> int:
 
 
 def _check(path: Path, flags: CompareFlags) -> int:
-    """Run the command of a table again; print what no longer holds."""
+    """Run the command of a table again, and print each claim that no longer holds."""
     from contextlib import redirect_stdout
     from io import StringIO
     from tempfile import TemporaryDirectory

@@ -37,9 +37,10 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.entry import Bad, Entry
     from cpsudoku.puzzles.kinds.kind import Kind
 
-COUNTED = 8  # solutions of each value, at most
+COUNTED = 8  # solutions counted for each value, at most
 PICTURE_ONLY = ("highlight", "caption", "scale")
-ENDINGS = {".mzn": "minizinc", ".py": "python", ".txt": "text", ".jsonl": "json"}  # beside those that name a form
+# in addition to those that name a form
+ENDINGS = {".mzn": "minizinc", ".py": "python", ".txt": "text", ".jsonl": "json"}
 
 
 class ConvertFlags(options.PuzzleFlags):
@@ -91,12 +92,12 @@ def COMMAND(flags: ConvertFlags) -> int:
 
 
 def _is_folder(output: Path | None) -> bool:
-    """Tell whether it is a folder, or the name of a new one, without an ending."""
+    """Return True for a folder, or for the name of a new one, which has no extension."""
     return output is not None and (output.is_dir() or not (output.suffix or output.exists()))
 
 
 def _by_ending(output: Path | None) -> str:
-    """Return the form that the ending of a file names; "" for a folder."""
+    """Return the form for a file extension. Return "" for a folder."""
     if output is None or _is_folder(output):
         return ""
     suffix = Path(output.stem).suffix if output.suffix == ".gz" else output.suffix
@@ -132,7 +133,7 @@ class _Conversion(PuzzleRun):
         self._kind = ""
 
     def run(self) -> int:
-        """Convert all; return the exit status."""
+        """Convert all puzzles. Return the exit status."""
         from cpsudoku.puzzles.kinds import gallery
 
         if self.folder is not None:
@@ -190,7 +191,7 @@ class _Conversion(PuzzleRun):
             self._write({self.target.ending: text}, "")
 
     def _convert(self, entry: Entry, kind: Kind) -> Files | None:
-        """Return the files of a puzzle; None if there are none."""
+        """Return the files of a puzzle, or None."""
         from cpsudoku.apps.targets import Shown
 
         flags, candidates = self.flags, None
@@ -220,7 +221,7 @@ class _Conversion(PuzzleRun):
         return files
 
     def _solved(self, entry: Entry, kind: Kind) -> Entry | None:
-        """Return the entry with a solution; remarks go to standard error."""
+        """Return the entry with a solution. Notes go to standard error."""
         from cpsudoku.apps.targets import with_solution
         from cpsudoku.uniqueness.report import remarks, status_of
 
@@ -231,7 +232,7 @@ class _Conversion(PuzzleRun):
         return with_solution(entry, kind, report)
 
     def _candidates(self, entry: Entry, kind: Kind) -> tuple[Model, Candidates] | None:
-        """Return the values of all solutions, with their model; None if there is no solution."""
+        """Return the values of all solutions, with their model. Return None if there is no solution."""
         from cpsudoku.apps.explanation.true_candidates import Oracle, true_candidates
         from cpsudoku.apps.targets import SECONDS
         from cpsudoku.backends.backend_names import specs
@@ -253,7 +254,7 @@ class _Conversion(PuzzleRun):
         return model, candidates
 
     def _write(self, files: Files, kind: str, header: str = "") -> None:
-        """Write the files of a puzzle: to the folder, to files of its own, or after the puzzles before."""
+        """Write the files of a puzzle: to the folder, to separate files, or after the previous puzzles."""
         assert self.target is not None
         if self.folder is not None or (self.target.alone and self.flags.output is not None):
             for ending, content in files.items():
@@ -310,7 +311,7 @@ def _is_of_certificates(file: str) -> bool:
 def _print(
     entry: Entry, kind: Kind, found: tuple[Model, Candidates] | None, values: Values | None
 ) -> None:
-    """Print a puzzle, with its solution or the values of all solutions, in characters."""
+    """Print a puzzle in characters, with its solution or the values of all solutions."""
     from cpsudoku.apps.drawing.text_picture import can_encode, in_text
     from cpsudoku.apps.explanation.explanation_text import candidate_lines
     from cpsudoku.support.terminal import columns
@@ -325,5 +326,5 @@ def _print(
 
 
 def _with_place(error: CpsudokuError, entry: Entry) -> str:
-    """Return the message with the puzzle's place, if the error has none of its own."""
+    """Return the message with the puzzle's place if the error has none."""
     return str(error) if isinstance(error, InputError) and error.line else f"{entry.place}: {error}"

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 PAGES, PICTURES = (".html", ".htm"), (".svg", ".png")
 LINKS = 3.0  # seconds for the links of a page
-LONGEST = 18  # columns of a place in the table; of a longer one its file, of a longer file its end
-LEFT_OUT = ("status", "verdict")  # columns of a rating that the table has not
+LONGEST = 18  # columns for a place in the table; of a longer place its file, of a longer file its end
+LEFT_OUT = ("status", "verdict")  # columns of a rating that the table omits
 
 
 class ExplainFlags(options.PuzzleFlags):
@@ -55,7 +55,7 @@ class ExplainFlags(options.PuzzleFlags):
 
     @property
     def writes(self) -> str:
-        """What -o writes: "page", "picture" or ""."""
+        """The output of -o: "page", "picture" or ""."""
         if self.output is None:
             return ""
         ending = self.output.suffix.lower()
@@ -117,7 +117,7 @@ def _place(one: Entry | ModelFile) -> str:
 
 
 def _explain(one: Entry | ModelFile, flags: ExplainFlags, table: _RatingTable) -> tuple[str, int]:
-    """Return the text about a puzzle, and the exit status that it asks for."""
+    """Return the text about a puzzle, and its exit status."""
     from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.apps.explanation.stated_puzzle import subject
     from cpsudoku.formats import whole
@@ -159,7 +159,7 @@ def _explain(one: Entry | ModelFile, flags: ExplainFlags, table: _RatingTable) -
         remark(f"{one.place}: {note}")
     if unknown:
         remark(f"{one.place}: undecided: {unknown}")
-    status = explanation.status if explanation.finished else ""  # not all steps are looked for where one is wanted
+    status = explanation.status if explanation.finished else ""  # if one step is wanted, the others are not computed
     cut = explanation.late or status == "out of time"
     if cut:
         remark(f"{one.place}: cut by the {Limit(flags.time_limit)}")
@@ -191,7 +191,7 @@ def _data(explanation: Explanation, flags: ExplainFlags) -> dict[str, Any]:
 
 
 def _trace(entry: Entry, flags: ExplainFlags) -> tuple[str, int]:
-    """Return the rounds of singles, or what the search infers from each clue and where it branches."""
+    """Return the rounds of singles, or the search's inferences from each clue and its branchings."""
     from cpsudoku.apps.explanation.clue_candidates import clues
     from cpsudoku.apps.explanation.norvig import rounds, rounds_in_words, trace
 
@@ -221,7 +221,7 @@ def _write(explanation: Explanation, entry: Entry, flags: ExplainFlags, path: Pa
 
 
 def _only_one(entries: Iterator[Entry | Bad]) -> Iterator[Entry | Bad]:
-    """Return the entries, all read before the first is explained: a second one would overwrite its file."""
+    """Return the entries after reading all of them, because a second one would overwrite the file."""
     puzzles = [*entries]
     if sum(not isinstance(entry, Bad) for entry in puzzles) > 1:
         raise click.UsageError("expected one puzzle for -o, found several: choose one with --select")
@@ -229,7 +229,7 @@ def _only_one(entries: Iterator[Entry | Bad]) -> Iterator[Entry | Bad]:
 
 
 def _refuse_names(flags: ExplainFlags) -> None:
-    """Reject a wrong name, or a file that would be replaced, before anything is worked out."""
+    """Reject a wrong name, or a file that would be replaced, before any computation."""
     if flags.writes == "picture" and flags.output is not None:
         expect_folder(flags.output)
         if not flags.overwrite:
@@ -239,12 +239,12 @@ def _refuse_names(flags: ExplainFlags) -> None:
 
 
 class _RatingTable:
-    """Lines for ratings. Rows are printed at once, so the first row fixes the width of the places."""
+    """Lines for ratings. Rows are printed immediately, so the first row determines the width of the places."""
 
     width = 0
 
     def rows(self, place: str, rating: Rating) -> Iterator[str]:
-        """Yield the row of a puzzle; before the first one the head."""
+        """Yield the row of a puzzle. Before the first row, yield the head."""
         from cpsudoku.apps.explanation.difficulty import COLUMNS
 
         shown = {name: form for name, form in COLUMNS.items() if name not in LEFT_OUT}

@@ -32,7 +32,7 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 
 
 class GenerateFlags(options.KindFlags):
-    """What is requested: see `generation.request.Options`."""
+    """The request: see `generation.request.Options`."""
 
     number: int = option("Stop after N puzzles or solutions.", "-n", "--number", type=click.IntRange(min=1), default=1,
         show_default=True, metavar="N")  # fmt: skip
@@ -86,12 +86,12 @@ def COMMAND(flags: GenerateFlags) -> int:
         refuse_to_replace(output)
     number, why = 0, ""
     with ExitStack() as stack:
-        if output is None and sys.stdout.isatty():  # puzzles are seen, and no bar between them
+        if output is None and sys.stdout.isatty():  # puzzles are visible, with no bar between them
             stack.enter_context(Bar((), shown=True)).wait("generating")
         puzzles = draw_puzzles(flags.into(Options))
         for note in puzzles.notes:
             remark(f"--like: {note}")
-        if not puzzles.opening.startswith(puzzles.about):  # the format has no place for comments
+        if not puzzles.opening.startswith(puzzles.about):  # the format cannot contain comments
             remark(puzzles.about.strip("# \n"))
         if output:
             stack.enter_context(writing(output))
@@ -105,9 +105,9 @@ def COMMAND(flags: GenerateFlags) -> int:
         try:
             for text in shown_texts:
                 out.write(text)
-                out.flush()  # what is made is not lost by an interrupt
+                out.flush()  # an interrupt must not lose finished puzzles
                 number += 1
-        except LimitReached as error:  # not one was made
+        except LimitReached as error:  # no puzzle was made
             why = str(error)
     if number < count:
         remark(f"{number} of {count} made: {puzzles.generator.ended or why}")
@@ -116,7 +116,7 @@ def COMMAND(flags: GenerateFlags) -> int:
 
 
 def _texts(puzzles: PuzzleStream, count: int) -> Iterator[str]:
-    """Yield each puzzle as it goes into the output, the first with what comes before it."""
+    """Yield each puzzle as printed. The first one includes the opening."""
     between = puzzles.opening
     for puzzle in puzzles.generator.make(count):
         text = write(puzzle, puzzles.form) if puzzles.form else f"{puzzle}\n"

@@ -101,7 +101,7 @@ def _list(sort: str) -> None:
 
 
 def _summaries(sort: str) -> Iterator[tuple[str, str]]:
-    """Yield each name of a sort with its summary; of a constraint, the first sentence of its docstring."""
+    """Yield each name of a sort with its summary. For a constraint, it is the first sentence of its docstring."""
     if sort != "constraint":
         yield from registry.summaries(sort)
         return
@@ -111,10 +111,10 @@ def _summaries(sort: str) -> Iterator[tuple[str, str]]:
 
 
 def _show(name: str) -> None:
-    """Print whatever has that name, in any spelling: a kind, a rule, a backend, and so on.
+    """Print the topic with that name, in any spelling: a kind, a rule, a backend, and so on.
 
     Raises:
-        click.UsageError: nothing has it.
+        click.UsageError: no topic has that name.
     """
     spelled = _plain(name)
     every = [(sort, known) for sort in registry.PLACES for known in _names(sort)]
@@ -172,10 +172,10 @@ def _show_constraint(name: str) -> None:
 
 
 def _signature(thing: Callable[..., object]) -> str:
-    """Return the signature as one calls it, types as they are annotated."""
+    """Return the signature in the form of a call, with types as annotated."""
     try:
         signature = inspect.signature(thing)
-        if "arguments" in signature.parameters:  # what makes the class takes expressions, and hides the names
+        if "arguments" in signature.parameters:  # the class accepts expressions, and so hides the parameters' names
             signature = inspect.signature(thing.__init__)
     except (TypeError, ValueError):
         return "(...)"

@@ -68,7 +68,7 @@ def COMMAND(flags: ProveFlags) -> int:
     limits = Limits(seconds=flags.time_limit)
     provers = ByKind(lambda puzzle: Prover(puzzle, spec, trim=flags.trim, limits=limits))
     named = flags.kind and not flags.kind.startswith("+")
-    provers.of(flags.kind if named else "sudoku")  # rejects a wrong name before the first puzzle
+    provers.of(flags.kind if named else "sudoku")  # reject a wrong name before the first puzzle
     with ExitStack() as stack:
         run = _ProofRun(flags, stack)
         try:
@@ -105,7 +105,7 @@ def _write_page(flags: ProveFlags, output: Path) -> int:
 
 
 class _ProofRun(PuzzleRun):
-    """As `PuzzleRun`, with what was proved. ``seen``: how many certificates of each kind."""
+    """Like `PuzzleRun`, with the results of proofs. ``seen``: the number of certificates of each kind."""
 
     def __init__(self, flags: ProveFlags, stack: ExitStack) -> None:
         super().__init__(flags.entries())
@@ -128,7 +128,7 @@ class _ProofRun(PuzzleRun):
             remark(f"{output}: removed a record cut short")
 
     def prove(self, entry: Entry, prover: Prover) -> None:
-        """Prove one more puzzle, unless its certificate is in the file already."""
+        """Prove one more puzzle, unless the file already has its certificate."""
         if self.flags.resume and self.certificates and self.certificates.take(prover.statement(entry)):
             self.seen["there already"] += 1
             return
@@ -137,7 +137,7 @@ class _ProofRun(PuzzleRun):
             return
         try:
             certificate = self._certificate(entry, prover)
-        except (LimitReached, FalseProof) as error:  # which name the puzzle
+        except (LimitReached, FalseProof) as error:  # the message names the puzzle
             self.fail(3 if isinstance(error, LimitReached) else 4, error)
             return
         except ModelError as error:  # of a claim
@@ -149,7 +149,7 @@ class _ProofRun(PuzzleRun):
         self.alone += not certificate.agreed and certificate.kind != "multiple"
 
     def prove_model(self, one: ModelFile) -> None:
-        """Prove a model. Its certificate has its lines, and no text of a puzzle."""
+        """Prove a model. Its certificate has its statement and no text of a puzzle."""
         from cpsudoku.facade import prove
 
         if self.flags.claim == "count":
@@ -171,11 +171,11 @@ class _ProofRun(PuzzleRun):
         self.writers |= {*filter(None, [writer])}
 
     def _certificate(self, entry: Entry, prover: Prover) -> Certificate:
-        """Return the certificate of the claim, as far as the checker has read it.
+        """Return the certificate of the claim, as far as the checker has verified it.
 
         Raises:
             ModelError: the claim is false.
-            LimitReached, FalseProof: there is none.
+            LimitReached, FalseProof: there is no certificate.
         """
         if self.flags.claim == "verdict":
             return prover.checked_certificate(entry, boards=False)
@@ -192,7 +192,7 @@ class _ProofRun(PuzzleRun):
         return examine(certificate, deadline)
 
     def _count(self, entry: Entry) -> str:
-        """Return the record of the number of solutions: a backend counts, and a tree of cases must agree."""
+        """Return the record of the number of solutions. A backend counts, and a tree of cases must agree."""
         from cpsudoku.proof.claims import certified_count
         from cpsudoku.uniqueness.decision import Checker, SolutionCount
 
@@ -206,7 +206,7 @@ class _ProofRun(PuzzleRun):
 
     def tell(self) -> None:
         if not self.seen and self.statuses > {0} and 130 not in self.statuses:
-            return  # errors are printed, and there is nothing else
+            return  # errors were printed, and there is nothing else
         counts = ", ".join(f"{number:,} {what}" for what, number in self.seen.items()) or "none"
         writers = f" by {' and '.join(sorted(self.writers))}" if self.writers else ""
         stopped = "interrupted; " if 130 in self.statuses else ""

@@ -47,10 +47,10 @@ def COMMAND(flags: ServeFlags) -> int:
 
 
 def _state(puzzle: str, kind: str) -> str:
-    """Return the fragment by which the page opens a puzzle: the text itself, or that of a file.
+    """Return the URL fragment that opens a puzzle in the page: the text itself, or the text of a file.
 
     Raises:
-        CpsudokuError: it is none, or there is no such kind.
+        CpsudokuError: it is no puzzle, or the kind does not exist.
     """
     from cpsudoku.apps.web.page_requests import fragment
     from cpsudoku.apps.web.warm_boards import gallery_kind

@@ -101,7 +101,7 @@ def COMMAND(flags: SolveFlags) -> int:
 
 
 class _SolveRun(PuzzleRun):
-    """As `PuzzleRun`, with the solutions that are printed. ``by``: how many puzzles each backend decided."""
+    """Like `PuzzleRun`, with the printed solutions. ``by``: the number of puzzles that each backend decided."""
 
     def __init__(self, flags: SolveFlags, out: IO[str]) -> None:
         super().__init__(flags.entries())
@@ -199,7 +199,7 @@ class _SolveRun(PuzzleRun):
             self.fail(3, f"{entry.place}: undecided: {error}")
         except CpsudokuError:
             raise
-        except Exception as error:  # a false witness, or an error of the solver
+        except Exception as error:  # a false witness or an error of the solver
             heed_interrupt(error)
             self.fail(4, f"{entry.place}: the backend is faulty: {type(error).__name__}: {error}")
         except KeyboardInterrupt:
@@ -214,7 +214,7 @@ class _SolveRun(PuzzleRun):
             self.fail(3, f"{entry.place}: undecided: {why}")
 
     def _print_text(self, entry: Entry, solution: str) -> None:
-        """Print a solution in the form of its puzzle, with what separates it from the last."""
+        """Print a solution in the form of its puzzle, after a separator."""
         kind = gallery.kind_of(entry.kind)
         text = _in_its_form(entry, solution)
         before, self.block = self.block, not entry.format and ("\n" in text or not kind.reads_grids)
@@ -228,7 +228,7 @@ class _SolveRun(PuzzleRun):
         print(text, file=self.out, flush=True)
 
     def tell(self) -> None:
-        """Name the backends that answered."""
+        """Print the backends that decided."""
         if len(self.kinds) > 1 and not self.flags.json:
             advice = "a file holds puzzles of one kind: to read them back, solve each kind by itself"
             remark(f"the solutions are of several kinds, {series([*self.kinds])}; {advice}")
@@ -240,6 +240,6 @@ def _in_its_form(entry: Entry, solution: str) -> str:
     if not entry.format:
         return solution
     side = entry.puzzle.height
-    # `Puzzle.digit_line` wrote it: naming the form spares the detection, and the doubt about alphabets.
+    # `Puzzle.digit_line` wrote it. Naming the form avoids detection and doubts about alphabets.
     options = ReadOptions("line" if side <= len(SYMBOLS) else "tokens", alphabet=SYMBOLS[:side] if side > 9 else "")
     return answer(entry, read_one(solution, options).puzzle).rstrip("\n")

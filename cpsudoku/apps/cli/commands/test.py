@@ -52,10 +52,10 @@ def COMMAND(flags: TestFlags) -> int:
 
 
 def _sort_of(name: str) -> str:
-    """Return "kind", "rule" or "backend": what a file sets, or the sort of a name.
+    """Return "kind", "rule" or "backend": the constant that a file sets, or the sort of a name.
 
     Raises:
-        CpsudokuError: there is no such file or name.
+        CpsudokuError: the file or name does not exist.
     """
     from cpsudoku.backends.backend_names import split_spec
 
@@ -63,7 +63,7 @@ def _sort_of(name: str) -> str:
     if path.suffix == ".py":
         text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
         found = re.search(r"^(KIND|RULE|BACKEND)\b", text, re.MULTILINE)
-        return found[1].lower() if found else "kind"  # `kind` names what is missing
+        return found[1].lower() if found else "kind"  # the sort `kind` reports the missing constant
     known = {stem: sort for sort in ("backend", "rule", "kind") for stem in registry.names(sort)}
     plain = str(path).replace("-", "_")
     if plain not in known:

@@ -75,12 +75,12 @@ def COMMAND(flags: VerifyFlags) -> int:
 
 
 def _without_prose(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines that say which puzzle it is: a certificate need not name its kind and text."""
+    """Return the lines of the puzzle without prose, because a certificate need not name its kind and text."""
     return tuple(line for line in lines if not line.startswith("say "))
 
 
 def _print_statement(result: Result, lines: Sequence[str]) -> None:
-    """Print the rules in prose, of a kind that is known, and the lines that were proved about."""
+    """Print the rules of a known kind in prose, and the proved lines."""
     if origin_of(lines) and result.puzzle in registry.names("kind"):
         print(f"  in words: {' '.join(gallery.kind_of(result.puzzle).rules.split())}")
     for line in lines:
@@ -90,13 +90,13 @@ def _print_statement(result: Result, lines: Sequence[str]) -> None:
 
 
 def _matched(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
-    """Report each puzzle without a certificate, and certificates without a puzzle; return the exit status."""
+    """Report each puzzle without a certificate, and certificates without a puzzle. Return the exit status."""
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
     missing = unread = 0
     statements: set[tuple[str, ...]] = set()
     for number, entry in enumerate(read_all([puzzles], kind=kind)):
         if isinstance(entry, Bad):
-            if number == 0 and not entry.error.line:  # of the whole file
+            if number == 0 and not entry.error.line:  # an error of the whole file
                 raise entry.error
             complain(entry.error)
             unread += 1

@@ -1,5 +1,5 @@
-"""What `cpsudoku test` examines: kinds, rules and backends.
+"""The checks of `cpsudoku test`: kinds, rules and backends.
 
 `kind_conformance` (with `examples`), `rule_conformance`, `backend_conformance`, `clue_conformance`; `examination`:
-their common parts.
+their shared code.
 """

@@ -1,7 +1,8 @@
-"""The conformance suite of a backend: the contract of `cpsudoku.backends`, on small models whose solutions are known.
+"""The conformance suite of a backend: it tests the contract of `cpsudoku.backends` on small models with known
+solutions.
 
-`cpsudoku test ./mine.py` prints a line a check; the tests run the same checks on every backend by all its
-formulations. Truth is a known count, or every assignment tried with `holds`. It costs some seconds a backend.
+`cpsudoku test ./mine.py` prints a line for each check. The tests run the same checks on every backend and formulation.
+The reference is a known count, or every assignment tested with `holds`. It takes some seconds for each backend.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.uniqueness.blocking import check_witness, uniqueness
 
-PATIENCE = 120.0  # seconds for a check: a backend that heeds no limit is interrupted
+PATIENCE = 120.0  # seconds for a check: a backend that ignores its limit is interrupted
 
 
 def checks(spec: Spec) -> Iterator[Check]:
@@ -62,7 +63,7 @@ def checks(spec: Spec) -> Iterator[Check]:
 
 
 def run(check: Check, path: Path | None = None) -> CheckResult:
-    """Run a check, and end it by an interrupt where it takes more than PATIENCE."""
+    """Run a check, and interrupt it after PATIENCE seconds."""
     try:
         with InterruptedAfter(PATIENCE):
             return run_check(check, path)
@@ -128,7 +129,7 @@ def cores_suffice(spec: Spec) -> None:
     questions = [[clash, two, one], [one, two, marks("a2", first, [2])], [two, marks("a", first, [7])],
                  [marks("a", first, []), two]]  # fmt: skip
     rng = random.Random(4)
-    for _ in range(40):  # a third needs more than propagation
+    for _ in range(40):  # a third of them need more than propagation
         cells = rng.sample(model.decisions, 7)
         questions.append([marks(x.name, x, rng.sample(x.values, rng.choice((1, 2)))) for x in cells])
     for question in map(Question, questions):

@@ -1,4 +1,4 @@
-"""What `cpsudoku test` examines about clues: loaded, left out, asked again, in any order."""
+"""The checks of `cpsudoku test` on clues: loaded, omitted, used again, in any order."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ from cpsudoku.uniqueness.blocking import count, uniqueness
 
 
 def subsets(clues: list[Clue]) -> list[tuple[Clue, ...]]:
-    """Every part of them, the empty one and all of them included."""
+    """Yield every subset of the clues, including the empty one and all of them."""
     return list(chain.from_iterable(combinations(clues, size) for size in range(len(clues) + 1)))
 
 

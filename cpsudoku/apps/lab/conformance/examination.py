@@ -1,4 +1,5 @@
-"""What kinds and backends are examined with: small models, the truth by trying every assignment, sets of clues."""
+"""Tools for the examination of kinds and backends: small models, the truth from testing every assignment, sets of
+clues."""
 
 from __future__ import annotations
 
@@ -22,8 +23,8 @@ from cpsudoku.support import interrupts
 from cpsudoku.support.errors import BackendError, CpsudokuError
 from cpsudoku.uniqueness.blocking import check_witness, count, uniqueness
 
-MOST_VALUES = 32  # of a domain that a backend of units has to take
-LITTLE = Limits(steps=3)  # a limit that ends some questions and not others
+MOST_VALUES = 32  # in a domain that a backend of units must accept
+LITTLE = Limits(steps=3)  # a limit that ends some queries and not others
 
 
 class NotConforming(CpsudokuError):
@@ -40,14 +41,14 @@ def require(condition: bool, message: str) -> None:
 
 
 def only_units(model: Model) -> bool:
-    """Is it no more than AllDifferent over decision variables of one domain?"""
+    """Return True if it has only AllDifferent over decision variables of one domain."""
     domains = {x.values for x in model.decisions}
     units = all(isinstance(constraint, AllDifferent) for constraint in model.constraints)
     return units and not model.auxiliary and len(domains) == 1 and len(next(iter(domains))) <= MOST_VALUES
 
 
 def latin(order: int) -> Model:
-    """A Latin square; its 1, 2, 12, 576 solutions are known (OEIS A002860)."""
+    """A Latin square. Its 1, 2, 12, 576 solutions are known (OEIS A002860)."""
     model = Model()
     cells = [model.variable(f"r{r}c{c}", range(1, order + 1)) for r in range(order) for c in range(order)]
     for i in range(order):
@@ -57,7 +58,7 @@ def latin(order: int) -> Model:
 
 
 def clues(model: Model, text: str) -> list[Clue]:
-    """A clue for each digit of the text, the cells in order."""
+    """Return a clue for each digit of the text, with the cells in order."""
     pairs = zip(model.decisions, text, strict=False)
     return [given_clue(model, x, [int(digit)]) for x, digit in pairs if digit.isdecimal()]
 
@@ -68,14 +69,14 @@ def marks(name: str, variable: Variable, allowed: Collection[int]) -> Clue:
 
 
 def parity(variables: int, equations: int) -> Model:
-    """A model of `parities`: a billion cases for anything that argues by them."""
+    """A model of `parities`: a billion cases for a method that branches on them."""
     model = Model()
     model.add(parities(model.variables("x", variables, (0, 1)), equations))
     return model
 
 
 def parities(xs: Sequence[Variable], equations: int) -> list[Constraint]:
-    """Random equations over four variables each, sum = 0 or 1 (mod 2), in clauses."""
+    """Return random equations over four variables each, sum = 0 or 1 (mod 2), as clauses."""
     rng, clauses = random.Random(1), list[Constraint]()
     for _ in range(equations):
         scope, odd = rng.sample(xs, 4), rng.random() < 0.5
@@ -86,7 +87,7 @@ def parities(xs: Sequence[Variable], equations: int) -> list[Constraint]:
 
 
 def truth(model: Model, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
-    """Return the solutions over the decision variables, by trying every assignment."""
+    """Return the solutions over the decision variables, found by testing every assignment."""
     every = (*declared_variables(model), *(x for clue in clues for x in clue.auxiliary))
     rows = product(*(x.values for x in every))
     size = len(model.decisions)
@@ -108,8 +109,8 @@ def table(rng: random.Random, scope: list[Variable]) -> Constraint:
 
 
 class InterruptedAfter:
-    """Ctrl-C after some seconds, and once more every five: Python drops one that arrives while it frees a weak
-    reference. On leaving it is a TimeoutError."""
+    """Ctrl-C after some seconds, and again every five seconds: Python drops one that arrives while it frees a weak
+    reference. At the end of the context it becomes a TimeoutError."""
 
     def __init__(self, seconds: float) -> None:
         self.fired = False
@@ -121,7 +122,7 @@ class InterruptedAfter:
             self.fired = True
             if sys.platform == "win32":  # there, os.kill ends the process
                 signal.raise_signal(signal.SIGINT)
-            else:  # of this process: raised in a thread, it would leave the main one in the call it waits in
+            else:  # to this process: raised in a thread, it would not end the main thread's current call
                 os.kill(os.getpid(), signal.SIGINT)
 
     def __enter__(self) -> InterruptedAfter:
@@ -137,7 +138,7 @@ class InterruptedAfter:
 
 
 def expect_solution(outcome: object) -> Witness:
-    """Return the witness; NotConforming if it is none."""
+    """Return the witness. Raise NotConforming if it is none."""
     if not isinstance(outcome, Solved):
         raise NotConforming(f"expected a solution, found {outcome}")
     return outcome.witness
@@ -152,7 +153,7 @@ def row(model: Model, witness: Witness) -> tuple[int, ...]:
 
 
 def all_rows(model: Model, session: Session, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
-    """Every solution that `solutions` gives, each checked and none twice."""
+    """Return every solution from `solutions`, each checked, none twice."""
     question = Question(clues)
     *solutions, last = session.solutions(question)
     expect(last, Refuted)
@@ -173,14 +174,14 @@ def core_suffices(session: Session, question: Question, outcome: object) -> None
 
 
 class Declined(Exception):
-    """The backend declines a model, as its contract permits."""
+    """The backend declines a model, which its contract permits."""
 
 
 def session_of(spec: Spec, model: Model) -> Session:
     """
     Raises:
-        Declined: the backend rejects the model, and declares that it may.
-        NotConforming: it refuses one that it has to take.
+        Declined: the backend rejects the model, and its declaration permits that.
+        NotConforming: it rejects a model that it must accept.
     """
     with _may_decline(spec, only_units(model), f"a model of {sorts(model)}"):
         return spec.open(model)
@@ -189,8 +190,8 @@ def session_of(spec: Spec, model: Model) -> Session:
 def may_refuse(spec: Spec, clues: Sequence[Clue]) -> AbstractContextManager[None]:
     """
     Raises:
-        Declined: the backend refuses clues it may refuse: of units it has to take digits and pencil marks.
-        NotConforming: it refuses others.
+        Declined: the backend rejects clues that it may reject. A backend of units must accept digits and pencil marks.
+        NotConforming: it rejects others.
     """
     return _may_decline(spec, all(clue.unary is not None for clue in clues), names_of(clues))
 
@@ -206,15 +207,15 @@ def _may_decline(spec: Spec, simple: bool, what: str) -> Iterator[None]:
 
 
 def finds_all(spec: Spec, model: Model, session: Session, clues: Sequence[Clue], name: str = "") -> None:
-    """The session enumerates the assignments that satisfy the model and the clues, and no others."""
+    """Check that the session enumerates exactly the assignments that satisfy the model and the clues."""
     with may_refuse(spec, clues):
         rows, meant = all_rows(model, session, clues), truth(model, clues)
     require(rows == meant, f"{name or names_of(clues)}: expected {sorted(meant)}, found {sorted(rows)}")
 
 
 def finds_auxiliary(model: Model, session: Session, question: Question, variables: Sequence[Variable]) -> list[Witness]:
-    """Return the witnesses: the two decision variables take the values 0 and 1 freely; each has ``variables`` in order.
-    Once all are blocked, no solution is left."""
+    """Return the witnesses. The two decision variables take the values 0 and 1 freely. Each witness has ``variables``
+    in order. After all are blocked, no solution is left."""
     witnesses = [one.witness for one in session.solutions(question) if isinstance(one, Solved)]
     rows = sorted(row(model, one) for one in witnesses)
     require(rows == [(0, 0), (0, 1), (1, 0), (1, 1)], f"expected 4 solutions, found {rows}")
@@ -248,7 +249,7 @@ def names_of(clues: Sequence[Clue]) -> str:
     return f"clues {names}{', ...' * (len(clues) > 8)}" if clues else "no clues"
 
 
-# Answers of sessions about sets of clues, compared: any order, fewer clues, fresh sessions.
+# Compare results of sessions about sets of clues: any order, fewer clues, new sessions.
 
 
 class Result(NamedTuple):
@@ -259,7 +260,7 @@ class Result(NamedTuple):
 
 
 def checked_answer(model: Model, session: Session, clues: Sequence[Clue], limits: Limits = NO_LIMITS) -> Result:
-    """Return the verdict on these clues, every witness checked."""
+    """Return the verdict under these clues, with every witness checked."""
     conclusion = uniqueness(model, session, Question(clues, limits=limits))
     unique = conclusion.verdict is Verdict.UNIQUE
     return Result(conclusion.verdict, row(model, conclusion.witnesses[0]) if unique else ())
@@ -272,13 +273,13 @@ def clues_come_and_go(
     questions: int,
     limits: Limits = NO_LIMITS,
 ) -> None:
-    """One session, queried about sets of clues in random order, answers like fresh sessions (``known``).
+    """Check that one session, queried about sets of clues in random order, agrees with new sessions (``known``).
 
-    Every third question has a small limit and may stay undecided; every fourth one enumerates.
+    Every third query has a small limit and may stay undecided. Every fourth one enumerates.
 
     Raises:
-        NotConforming: a set of clues has a different answer.
-        FalseWitness: a witness is not a solution.
+        NotConforming: a set of clues has a different result.
+        FalseWitness: a witness is wrong.
     """
     rng = random.Random(1)
     sets = list(known)
@@ -305,7 +306,7 @@ def clues_come_and_go(
 
 
 def leaving_out_adds(known: Mapping[tuple[Clue, ...], Result]) -> None:
-    """A subset of clues has all solutions of the set.
+    """Check that a subset of clues has all solutions of the set.
 
     Raises:
         NotConforming: a subset has fewer solutions.

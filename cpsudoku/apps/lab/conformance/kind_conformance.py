@@ -1,6 +1,6 @@
 """The conformance suite of a kind of puzzle: named checks that run on any file that sets KIND, in the package or not.
 
-Every backend returns the verdicts of the examples. Every witness satisfies every `holds`. The written solution is read
+Every backend returns the verdicts of the examples. Every witness satisfies every `holds`. The written solution parses
 back, no clue is in the model, and the checker accepts a certificate. `cpsudoku test ./mine.py` prints a line for each
 check. The tests run the same checks on all kinds of the registry, a few seconds each.
 """
@@ -37,17 +37,17 @@ from cpsudoku.support.errors import BackendError, CpsudokuError, amount, heed_in
 from cpsudoku.support.registry import line_in
 from cpsudoku.uniqueness.blocking import FalseWitness, count, uniqueness
 
-# Backtracking may need too long: its checks are skipped after this number of steps.
+# Backtracking may need too long. Its checks are skipped after this number of steps.
 LIMITS = {"backtrack": Limits(steps=5_000)}
 USUAL = Limits(seconds=120)
 STEPS = 5_000  # for a set of clues of unknown difficulty
-QUESTIONS = 36  # about clues, a shape; the tests ask a thousand
+QUESTIONS = 36  # queries about clues for each shape; the tests make a thousand
 CERTIFYING = ("search", "sat")  # the writers of certificates
 
 
 class Check(NamedTuple):
-    """One check. ``run`` returns None, or the reason why it was skipped, or raises an error. ``needed``: if it fails,
-    later checks would fail as well. ``advice``: its result is a warning, not a defect."""
+    """One check. ``run`` returns None or the reason why it was skipped. Otherwise it raises an error. ``needed``: if it
+    fails, later checks would fail as well. ``advice``: a failure is a warning and not a defect."""
 
     name: str
     run: Callable[[], str | None]
@@ -81,7 +81,7 @@ def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
 
 
 def run(check: Check, path: Path | None = None) -> CheckResult:
-    """Run a check. An error becomes a message, with its line if it lies in ``path``."""
+    """Run a check. An error becomes a message, with its line if the line is in ``path``."""
     try:
         skipped = check.run()
     except BackendError as error:
@@ -137,7 +137,7 @@ def switches_clues(kind: Kind, spec: Spec) -> str | None:
     shapes: dict[Hashable, list[Example]] = {}
     for example in examples(kind):
         shapes.setdefault(kind.shape(example.instance), []).append(example)
-    patience = Limits(steps=(limits(spec).steps or 10 * STEPS) // 10)  # sets of some of the clues can be hard
+    patience = Limits(steps=(limits(spec).steps or 10 * STEPS) // 10)  # subsets of the clues can be hard
     rng = random.Random(3)
     for alike in shapes.values():
         model = alike[0].model
@@ -152,7 +152,7 @@ def switches_clues(kind: Kind, spec: Spec) -> str | None:
                 session.close()
                 if not known[part].verdict.decided:
                     undecided.append(example.label)
-                    break  # not decided: the others would take as long
+                    break  # undecided: the others would take as long
         leaving_out_adds(known)
         session = spec.open(model)
         clues_come_and_go(model, session, known, QUESTIONS, patience)
@@ -173,7 +173,7 @@ def run_all(checks: Iterable[Check], path: Path | None = None) -> Iterator[Check
 
 
 def limits(spec: Spec) -> Limits:
-    """How long a backend may take for one answer."""
+    """Return the limit of a backend for one query."""
     return LIMITS.get(split_spec(spec.text)[0], USUAL)
 
 
@@ -213,7 +213,7 @@ def reads_back(kind: Kind) -> None:
         values_of: dict[Variable, frozenset[int]] = {}
         for x, values in (clue.unary for clue in kind.clues(again, example.model) if clue.unary is not None):
             values_of[x] = values_of.get(x, values) & values
-        if kind.stated_solution is not None:  # a text may have its solution in a section of its own
+        if kind.stated_solution is not None:  # a text may have its solution in a separate section
             solution = kind.stated_solution(again, example.model)
             values_of |= {x: frozenset((value,)) for x, value in solution.items()}
         for x in example.model.decisions:

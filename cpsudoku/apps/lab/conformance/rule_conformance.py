@@ -1,7 +1,7 @@
 """The conformance suite of a rule of sudoku: named checks that run on any file that sets RULE, in the package or not.
 
-Its right texts hold. A clue of the rule rejects each wrong text. Texts are read back. With some cells open every
-backend finds exactly the grids that satisfy all constraints. `cpsudoku test ./mine.py` prints a line for each check.
+Its right texts hold. A clue of the rule rejects each wrong text. Texts parse back. With some cells open, every backend
+finds exactly the grids that satisfy all constraints. `cpsudoku test ./mine.py` prints a line for each check.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from cpsudoku.support.errors import CpsudokuError
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
-GRIDS = 300  # grids, at most, that a text with cells left open is compared on
+GRIDS = 300  # grids, at most, for comparing a text with open cells
 LIMITS = Limits(seconds=60)
 
 
@@ -59,7 +59,7 @@ def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
     """Yield the right texts, the wrong ones, or both, read.
 
     Raises:
-        NotConforming: one is no text of a filled grid that uses the rule.
+        NotConforming: a text is not a filled grid that uses the rule.
     """
     for name in which or ("right", "wrong"):
         for i, text in enumerate(getattr(rule, name), 1):
@@ -87,7 +87,7 @@ def broken_rules(text: RuleText) -> list[str]:
     for clue in text.others:
         if not clue.auxiliary:
             holds = clue.violated(text.digits) is None
-        else:  # it has variables of its own: is there a way to choose them?
+        else:  # it has its own variables: can they be chosen to satisfy it?
             holds = isinstance(_ask(text, [*text.givens, clue]), Solved)
         broken += [] if holds else [clue.name]
     if not broken and isinstance(_ask(text, text.givens), Refuted):
@@ -119,7 +119,7 @@ def refuses(rule: Rule, kind: Kind) -> None:
         wrong = broken_rules(text)
         require(len(wrong) == 1, f"{text.label}: expected one clue broken, found {', '.join(wrong) or 'none'}")
         own = [c.name for c in rule.clues(text.instance, text.model.at)] if rule.clues else []  # type: ignore
-        plain = re.sub(r" \(\d+\)$", "", wrong[0])  # as it was before clues of one name were named apart
+        plain = re.sub(r" \(\d+\)$", "", wrong[0])  # the original name, before equal names of clues were numbered
         is_own = plain in own or (rule.rules is not None and wrong[0] not in {c.name for c in text.others})
         require(is_own, f"{text.label}: expected a clue of this rule broken, found {wrong[0]}")
 
