@@ -1,16 +1,15 @@
-"""The hand-written search: unit propagation over bit sets, depth first, branching on the smallest group.
+"""The hand-written search: unit propagation over bit sets, depth first, with branching on the smallest group.
 
-Read it in this order. `propagators`: how a state is represented, and what is inferred beyond unit propagation;
-`unit_propagation`: unit propagation, the inner loop; `descent`: depth first over states, and where to branch;
-`session`: what is kept from question to question. `tables`: what each word of a statement becomes, pointing and
-claiming. `LemmaWriter` of `descent` writes refutations as clauses that others can check.
+Read it in this order. `propagators`: the representation of a state, and inference beyond unit propagation.
+`unit_propagation`: unit propagation, the inner loop. `descent`: depth first over states, and branching. `session`: data
+kept from question to question. `tables`: the form of each primitive of a statement, and pointing and claiming.
+`LemmaWriter` of `descent` writes refutations as clauses that others can check.
 
-`search:norvig` infers naked and hidden singles and branches on the first cell with the fewest values, values ascending:
-the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node.
+`search:norvig` infers naked and hidden singles. It branches on the first cell with the fewest values, values ascending.
+This is the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node.
 
-`descent`: the search; `unit_propagation`: its states; `probing`, `failure_weights`: how it goes on with hard puzzles;
-`tables`: words of the statement in its terms; `loop_faces`; `propagators`; `session`; `description`: what each line
-becomes.
+`probing`, `failure_weights`: continue on hard puzzles. `loop_faces`: the faces of a loop's grid. `description`: the
+form of each line.
 """
 
 from __future__ import annotations

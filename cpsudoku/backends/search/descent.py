@@ -1,8 +1,8 @@
 """Depth-first search over the states of a network: place a literal of a group, then remove it.
 
-A state is two integers: a bit of X for each candidate that is left, a field of C for each group of candidates, which
-counts those left (`propagators.py` defines both, `unit_propagation.py` updates them). The stack holds open decisions as
-(X, C, group, literal, level), with the state before them. Nothing is undone.
+A state is two integers: X has a bit for each remaining candidate. C has a field for each group of candidates, which
+counts the remaining ones. `propagators.py` defines both, and `unit_propagation.py` updates them. The stack contains
+open decisions as (X, C, group, literal, level), with the state before each. Nothing is undone.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
     from random import Random
 
 
-Decision = tuple[int, int, int, int, int]  # the state before, X and C; the group; its literal that was placed; level
+Decision = tuple[int, int, int, int, int]  # the state before, X and C; the group; its placed literal; level
 
 
 class Restart(Exception):
-    """A walk has used up its conflicts; its refutations are noted."""
+    """A walk has used up its conflicts. Its refutations are recorded."""
 
 
 class Learned(NamedTuple):
@@ -43,12 +43,13 @@ class Learned(NamedTuple):
     weights: FailureWeights
 
 
-PLAIN = 100  # conflicts before the root is probed: none of top95 has so many
+PLAIN = 100  # conflicts before the root is probed; no puzzle of top95 has as many
 UNIT = 100  # conflicts of a weighted walk, times 1, 1, 2, 1, 1, 2, 4, ...
 
 
 class Descent:
-    """One question to a network. ``nodes``: branchings; ``calls``: states visited; ``conflicts``: states refuted."""
+    """The search for one question in a network. ``nodes``: branchings; ``calls``: visited states; ``conflicts``:
+    refuted states."""
 
     def __init__(
         self,
@@ -67,39 +68,39 @@ class Descent:
 
         Args:
             branchings: The order of branching. Each one is used when the earlier ones have decided all their groups.
-                For the later ones a single choice suffices.
-            blocked: Solutions that may not be found, as sets of literals.
+                The later ones need to find only one choice.
+            blocked: Solutions to exclude, as sets of literals.
             limits: A step is a node.
             order: Choose a random literal of a group.
-            removes: Remove a literal that failed, and branch anew; or try the next literal of the group, ascending.
-            restarts: After PLAIN conflicts probe the root, and restart with branching on failures.
+            removes: Remove a failed literal and branch anew. Otherwise try the next literal of the group, ascending.
+            restarts: After PLAIN conflicts, probe the root, and restart with branching on failures.
             learned: The facts of an earlier search with restarts under the same clues.
             failed: Called with the open decisions and the literal without a further solution below them.
         """
         self.network, self.branchings = network, branchings
         self.nogoods = [Nogood(network, witness) for witness in blocked]
         self.nodes, self.calls, self.conflicts = 0, 0, 0
-        self.branched = False  # did it branch, or was inference enough?
+        self.branched = False  # did it branch, or did inference suffice?
         self.learned = learned
         self._placed, self._steps, self._limits = network.placed, limits.steps, limits
         self._end = None if limits.seconds is None else perf_counter() + limits.seconds
         self._order, self._removes, self._restarts, self._failed = order, removes, restarts, failed
         self._weights: FailureWeights | None = None
-        self._remaining = -1  # conflicts before the next restart; below 0: none
+        self._remaining = -1  # conflicts before the next restart; negative: no restart
         self._branch: list[Decision] = []
         self._refuted: list[tuple[int, int]] = []  # (number of decisions above, failed literal)
 
     def effort(self, convert: float, solve: float) -> Effort:
-        """Return what was spent since the last call; ``propagations`` are values placed."""
+        """Return the effort since the last call. ``propagations`` are placed values."""
         spent = Effort(self.nodes, self.calls, self.conflicts, self.network.placed - self._placed, convert, solve)
         self.nodes, self.calls, self.conflicts, self._placed = 0, 0, 0, self.network.placed
         return spent
 
     def solutions(self, clues: Sequence[Clue] = ()) -> Iterator[int]:
-        """Yield every solution under the unary clues, as a set of literals, once for each choice of decisions.
+        """Yield every solution under the unary clues as a set of literals, once for each choice of decisions.
 
         Raises:
-            LimitReached: with solutions possibly left.
+            LimitReached: there may be more solutions.
         """
         self.calls += 1
         state = self._root(clues)
@@ -108,13 +109,13 @@ class Descent:
         return self._restarting(state) if self._restarts and state is not None else self.below(state)
 
     def _restarting(self, state: State) -> Iterator[int]:
-        """Yield every solution below a state: walk as far as PLAIN conflicts, then probe the root and restart.
+        """Yield every solution below a state. Walk up to PLAIN conflicts, then probe the root and restart.
 
-        A restart keeps what the walk refuted: each literal that failed, with the decisions above it, is a nogood
+        A restart keeps the refutations of the walk. Each failed literal with the decisions above it is a nogood
         ("nogood recording from restarts", Lecoutre and others, IJCAI 2007). So no walk finds a solution again, and the
         last walk completes the refutation.
         """
-        learns = not self.nogoods  # does what is refuted follow from the clues alone?
+        learns = not self.nogoods  # do the refutations follow from the clues alone?
         self._failed = self._note
         if self.learned is not None:
             state, kill, nogoods, weights = self.learned
@@ -155,7 +156,8 @@ class Descent:
                 self._collect()
 
     def _root_again(self, root: State, probed: bool) -> State | None:
-        """Return the root with the nogoods, probed if that is new or was not; drop nogoods that hold below it."""
+        """Return the root with the nogoods. Probe it if it is new or was not probed. Drop nogoods that already hold
+        below it."""
         state = self.network.wake(root, self.nogoods)
         if state is not None and not (probed and state[0] == root[0]):
             self.network = self.network.with_pairs(self.network.kill)  # another question may have these pairs
@@ -165,14 +167,15 @@ class Descent:
         return state
 
     def _note(self, decisions: Sequence[Decision], literal: int) -> None:
-        """Note that nothing more is below some decisions and a literal; what was noted below them follows."""
+        """Record that nothing more is below some decisions and a literal. Records below them then follow, and are
+        dropped."""
         depth = len(decisions)
         while self._refuted and self._refuted[-1][0] > depth:
             self._refuted.pop()
         self._refuted.append((depth, literal))
 
     def _refuted_nogoods(self) -> list[Nogood]:
-        """Return nogoods of what was refuted along the branch."""
+        """Return nogoods for the refutations along the branch."""
         network, literals, scope, above = self.network, 0, 0, 0
         found = []
         for depth, literal in self._refuted:
@@ -184,13 +187,14 @@ class Descent:
         return found
 
     def _collect(self) -> None:
-        """Begin a new branch; what was refuted along this one is kept."""
+        """Begin a new branch, and keep the refutations along this one."""
         self.nogoods += self._refuted_nogoods()
         self._refuted.clear()
 
     def probe(self, clues: Sequence[Clue], random: Random) -> int:
-        """Estimate the number of solutions by one random dive: return the product of the choices at each branching, 0
-        at a dead end. Its mean is the number (Knuth, "Estimating the efficiency of backtrack programs", 1975)."""
+        """Return an estimate of the number of solutions from one random dive: the product of the choices at each
+        branching, 0 at a dead end. Its mean is the number of solutions (Knuth, "Estimating the efficiency of backtrack
+        programs", 1975)."""
         state = self._root(clues)
         weight = 1
         while state is not None and (group := self.branchings[0](*state)):
@@ -200,16 +204,16 @@ class Descent:
         return 0 if next(self.below(state, 1), None) is None else weight
 
     def _root(self, clues: Sequence[Clue]) -> State | None:
-        """Return the fixed point of the unary clues; None: a contradiction."""
+        """Return the fixed point of the unary clues. Return None for a contradiction."""
         stated = [clue.unary for clue in clues if clue.unary]
         state = self.network.root and self.network.restrict(*self.network.root, stated)
         return state and self.network.wake(state, self.nogoods)
 
     def below(self, state: State | None, level: int = 0) -> Iterator[int]:
-        """Yield every solution below a state, None for a contradiction, in which all levels before ``level`` are
+        """Yield every solution below a state (None for a contradiction) in which all levels before ``level`` are
         decided.
 
-        A caller that blocks a solution (`block`) leads the search on from there.
+        A caller that blocks a solution (`block`) continues the search from there.
         """
         network, nogoods, branchings, failed = self.network, self.nogoods, self.branchings, self._failed
         stack = self._branch = list[Decision]()
@@ -252,7 +256,7 @@ class Descent:
                     self._weights.add(network.failed, literal)
 
     def _choice(self, X: int, group: int) -> int:
-        """Return the literal of a group to place first: of the highest and the lowest the one that removes most.
+        """Return the literal of a group to place first: the highest or the lowest, whichever removes more.
 
         It fails soonest, and lemmas below it are the longer ones.
         """
@@ -265,7 +269,7 @@ class Descent:
         return lowest if (X & kill[lowest]).bit_count() >= (X & kill[highest]).bit_count() else highest
 
     def _enter(self) -> None:
-        """Count a node, or give up."""
+        """Count a node, or stop at the limit."""
         if self._steps is not None:
             if self._steps <= 0:
                 raise LimitReached(self._limits.of_steps("node"))
@@ -279,11 +283,10 @@ class Descent:
             raise LimitReached(self._limits.of_time)
 
 
-# Where to branch: a function of the state gives a set of literals of which exactly one is true; 0: all is decided.
+# Branching: a function of the state returns a set of literals, exactly one of which is true. 0: all is decided.
 #
-# The groups with the fewest literals left are found in all fields of C at once: combining with the pattern of "n left"
-# by exclusive or leaves zeros in a field that has n, and adding all ones to a field reaches its guard unless it was
-# zero.
+# The groups with the fewest remaining literals are found in all fields of C together. Exclusive or with the pattern of
+# "n left" gives zeros in each field with n. Adding all ones to a field reaches its guard unless the field was zero.
 #
 # Measured with naked and hidden singles (uniqueness by blocking, nodes and milliseconds of one core a puzzle, best of
 # three; docs/backends.md has the rest):
@@ -293,17 +296,19 @@ class Descent:
 #     bilocal   81.3   1.73     6.1   0.47       519   10.3
 #     impact    62.1   1.77     6.7   0.50       341    9.1
 #
-# Weighing groups by their failures (dom/wdeg; Boussemart and others, ECAI 2004) came to 51 nodes on top95 and 348
-# against 276 of impact on 40 of the hardest: no better, and it makes what is found depend on more than the state.
+# Weights of groups by their failures (dom/wdeg; Boussemart and others, ECAI 2004) gave 51 nodes on top95. On 40 of the
+# hardest they gave 348 against 276 with impact. That is no better, and it makes the search depend on more than the
+# state.
 
 
 def _smallest(network: Network, end: int) -> Callable[[int], int]:
-    """Return C -> the guards of all groups with the fewest literals left, of the fields below bit ``end``; 0: all
-    settled."""
+    """Return a function: C -> the guards of all groups with the fewest remaining literals, among the fields below bit
+    ``end``; 0: all settled."""
     fields = (1 << end) - 1
     ones, guards = network.ones & fields, network.guards & fields
     low = guards - ones
-    # The field of a settled group is all ones. `_lay_out` makes fields wide enough that no count is, so no pattern is.
+    # The field of a settled group is all ones. `_lay_out` makes fields so wide that no count is all ones, and so no
+    # pattern is.
     patterns = [guards + n * ones for n in range((1 << network.low_bits) - 1)]
 
     def smallest(C: int) -> int:
@@ -330,9 +335,9 @@ def first(network: Network, end: int) -> Branching:
 
 
 def strongest(network: Network, end: int, preferred: int) -> Branching:
-    """Branch on one of the smallest groups: the one whose literals remove most of the decisions; those below bit
-    ``preferred`` come first. What literals remove of auxiliary variables says little: counting it, a shikaku of 15x15
-    took more than 20,000 nodes, and 29 without."""
+    """Branch on one of the smallest groups: the one whose literals remove the most decisions. Groups below bit
+    ``preferred`` come first. Removals of auxiliary variables are a bad measure. Counting them, a shikaku of 15x15 took
+    more than 20,000 nodes, and 29 without."""
     smallest, members, decisions = _smallest(network, end), network.members, network.decisions
     kill = [some & decisions for some in network.kill]
     fields = (1 << preferred) - 1
@@ -355,31 +360,31 @@ def strongest(network: Network, end: int, preferred: int) -> Branching:
 
 
 def fewest(network: Network) -> list[Branching]:
-    """Branch on the first decision variable with the fewest values; then on auxiliary ones."""
+    """Branch on the first decision variable with the fewest values, then on auxiliary ones."""
     return [first(network, network.cells), first(network, network.groups)]
 
 
 def bilocal(network: Network) -> list[Branching]:
-    """Branch on the first decision variable, or value of a unit of them, with the fewest values or places; then on the
-    rest."""
+    """Branch on the first decision variable with the fewest values, or value of a unit with the fewest places. Then
+    branch on the rest."""
     return [first(network, network.units), first(network, network.groups)]
 
 
 def impact(network: Network) -> list[Branching]:
-    """Branch as bilocal, on variables before places, and among several on the one that removes most candidates; then on
-    the rest."""
+    """Branch like bilocal, on variables before places. Among several, choose the one that removes the most candidates.
+    Then branch on the rest."""
     return [strongest(network, network.units, network.cells), first(network, network.groups)]
 
 
 BRANCHINGS = {"fewest": fewest, "bilocal": bilocal, "impact": impact}
 
 
-# Refutations that others can check: a clause for every decision that failed, in the order in which they fail.
+# Refutations that others can check: a clause for every failed decision, in the order of failure.
 #
-# Inference is unit propagation on the clauses and nothing else. So the clause "not all of these decisions", written
-# when the search closes a node, follows from the earlier ones by reverse unit propagation (Goldberg and Novikov, DATE
-# 2003). `Descent` removes a literal that failed and branches anew. So the last literal of a group is never a decision,
-# and needs no clause of its own.
+# Inference is unit propagation on the clauses and nothing else. When the search closes a node, it writes the clause
+# "not all of these decisions". The clause follows from the earlier ones by reverse unit propagation (Goldberg and
+# Novikov, DATE 2003). `Descent` removes a failed literal and branches anew. So the last literal of a group is never a
+# decision, and needs no clause of its own.
 
 
 Lemma = tuple[int, ...]  # literals, at least one of which is true
@@ -388,8 +393,8 @@ Lemma = tuple[int, ...]  # literals, at least one of which is true
 class LemmaWriter:
     """Clauses opened for refutations.
 
-    ``variables``: these in order have the literals, numbered as `Numbering` does it; so many of them, from the first,
-    are decisions.
+    ``variables``: their literals have consecutive numbers as in `Numbering`. ``decisions``: the number of decisions,
+    which come first.
     """
 
     def __init__(self, variables: Iterable[Variable], decisions: int, clauses: Iterable[Sequence[int]]) -> None:
@@ -400,13 +405,13 @@ class LemmaWriter:
         self._branchings = impact(self.network)
 
     def prove(self, units: Iterable[int] = (), limits: Limits = NO_LIMITS) -> tuple[list[Lemma], list[Lemma]]:
-        """Return up to two solutions, each as its true literals, one a variable; and the lemmas that refute all others,
-        unless there are two. ``units``: literals that are true.
+        """Return up to two solutions, each as its true literals, one for each variable. Unless there are two, also
+        return the lemmas that refute all others. ``units``: literals that are true.
 
-        One search does both: it blocks the first solution as soon as it finds it.
+        One search does both: it blocks the first solution when it finds it.
 
         Raises:
-            LimitReached: a step is a node; at most one lemma comes of each.
+            LimitReached: the limit was reached. A step is a node, which has at most one lemma.
         """
         numbers, solutions, lemmas = self._numbers, list[int](), list[Lemma]()
 
@@ -431,7 +436,7 @@ class LemmaWriter:
         return tuple(true[::-1])
 
     def _restrict(self, units: Iterable[int]) -> State | None:
-        """Return the fixed point of the root and units; None: a contradiction."""
+        """Return the fixed point of the root and units. Return None for a contradiction."""
         network, candidates = self.network, self._candidate
         if network.root is None:
             return None
@@ -447,15 +452,16 @@ class LemmaWriter:
 
 
 def _group_clauses(numbering: Numbering, decisions: int, clauses: Iterable[Sequence[int]]) -> Translation:
-    """Return the clauses for a network: one whose literals exclude each other is a group of which exactly one is
+    """Return the clauses for a network. A clause whose literals exclude each other is a group, exactly one of which is
     true."""
     rules = Translation()
-    rules.counted = maxsize  # lemmas rest on unit propagation alone
+    rules.counted = maxsize  # lemmas need unit propagation alone
     rules.declare_variables(numbering.variables, decisions)
     kill, candidate = rules.kill, rules.candidate
     bit = [0, *(1 << i for i in range(len(kill) - 1))]
     for clause in clauses:
-        if len(clause) == 2 and clause[0] < 0 > clause[1]:  # most are, and this is `Translation.clause` without calls
+        # most clauses are like this; inlined from `Translation.clause`
+        if len(clause) == 2 and clause[0] < 0 > clause[1]:
             one, other = candidate[-clause[0]], candidate[-clause[1]]
             kill[one] |= bit[other]
             kill[other] |= bit[one]

@@ -1,4 +1,4 @@
-"""What the search keeps for each line of a statement: groups of candidates, pairs of them, propagators."""
+"""The data of the search for each line of a statement: groups of candidates, pairs of them, propagators."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Native = Callable[[StatedLine, Copy], bool]
 
 
 class _Recorder(Translation):
-    """A translation that notes what each copy becomes."""
+    """A translation that records the form of each copy."""
 
     def __init__(self, statement: Statement, *, hidden: bool) -> None:
         super().__init__(hidden)
@@ -97,7 +97,7 @@ class _Recorder(Translation):
 
     def _post(self, propagator: Propagator, condition: Sequence[Sides]) -> None:
         inner = propagator.inner if isinstance(propagator, When) else propagator
-        if isinstance(inner, WideClause):  # `clause` has noted it
+        if isinstance(inner, WideClause):  # `clause` has recorded it
             super()._post(propagator, condition)
             return
         noun, text = NOUNS.get(type(inner), ("piece propagator", "sizes that pieces still can have"))
@@ -106,11 +106,11 @@ class _Recorder(Translation):
 
 
 def describe(statement: Statement, *, inference: str = "preset", preset: str = "best", **_: str) -> Description:
-    """Return what the search keeps. ``inference``, ``preset``: options of `search`.
+    """Return the data that the search keeps. ``inference``, ``preset``: options of `search`.
 
     Raises:
         BackendError: the variables have too many values.
-        ModelError: a line is too wide to be lowered.
+        ModelError: a line is too wide for clauses.
     """
     recorder = _Recorder(statement, hidden=inference != "naked")
     variables = LinePart()
@@ -125,7 +125,8 @@ def describe(statement: Statement, *, inference: str = "preset", preset: str = "
 
 
 def root_values(model: Model, clues: Sequence[Clue], *, inference: str = "locked") -> Values | None:
-    """Return what inference leaves to the variables before the first guess; None: a contradiction."""
+    """Return the values of the variables that remain after inference, before the first guess. Return None for a
+    contradiction."""
     session = SearchSession(model, inference, "fewest")
     network = session.network(clues)
     state = network.root and network.restrict(*network.root, [clue.unary for clue in clues if clue.unary])

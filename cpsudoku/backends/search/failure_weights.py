@@ -1,4 +1,4 @@
-"""Branching after a restart: the group of the last failure, then the smallest group with the most failures.
+"""Branching after a restart: first the group of the last failure, then the smallest group with the most failures.
 
 A failure adds to the weights of the groups of its literals; later failures add more ("dom/wdeg": Boussemart and
 others, ECAI 2004). The search decides the group of a failed decision first ("last conflict": Lecoutre and others,
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 Branching = Callable[[int, int], int]  # X, C -> literals, exactly one of which is true; 0: all variables are decided
 
-WIDE = 60  # literals: a larger contradiction does not point to its cause
+WIDE = 60  # literals: a larger contradiction does not indicate its cause
 GROWTH = 1.02  # the ratio of the weights of successive failures
 LARGEST = 1e200
 
@@ -27,7 +27,7 @@ class FailureWeights:
 
     def __init__(self, network: Network) -> None:
         self._network, self._added = network, 1.0
-        self._guards_of: list[list[int]] = [[] for _ in network.bit]  # of each literal, those of its groups
+        self._guards_of: list[list[int]] = [[] for _ in network.bit]  # for each literal, the guards of its groups
         self.weights: dict[int, float] = {}
         for guard, group in enumerate(network.members[: network.units + 1]):
             if group:
@@ -70,7 +70,7 @@ class FailureWeights:
             if not self._sorted:
                 self._heaviest.sort(key=weights.__getitem__, reverse=True)
                 self._sorted = True
-            digits = bin(hits)[:1:-1]  # from the lowest bit on
+            digits = bin(hits)[:1:-1]  # beginning with the lowest bit
             for guard in self._heaviest:
                 if not weights[guard]:
                     break

@@ -1,10 +1,10 @@
-"""Probes the root of the search: places each literal, and keeps what that removes.
+"""Probe the root of the search: place each literal, and keep the removals.
 
-A literal that fails is removed, and so are the candidates that vanish under every literal of a group: failed literal
+A literal that fails is removed. So are the candidates that vanish under every literal of a group: failed literal
 detection and constructive disjunction. If placing a removes b, then placing b removes a, although propagation of b may
 not find it. Such pairs strengthen all later propagation ("conservative dual consistency": Lecoutre, Cardon and Vion,
-AAAI 2007). Probing decides most published puzzles without a guess. Cost: a propagation for each literal of each
-group, again after each change.
+AAAI 2007). Probing decides most published puzzles without a guess. Cost: a propagation for each literal of each group,
+again after each change.
 """
 
 from __future__ import annotations
@@ -19,9 +19,10 @@ from cpsudoku.backends.search.unit_propagation import Network
 def probe_groups(
     network: Network, state: State, nogoods: Sequence[Propagator], check_time: Callable[[], None]
 ) -> State | None:
-    """Return the state in which no probe of a variable or a unit removes a candidate; None after a contradiction.
+    """Return the state in which no probe of a variable or a unit removes a candidate. Return None after a
+    contradiction.
 
-    The pairs that probes find are added to ``network.kill``.
+    The pairs found by probes are added to ``network.kill``.
     """
     groups = [group for group in network.members[1 : network.groups + 1] if group]
     bit, kill = network.bit, network.kill

@@ -1,25 +1,25 @@
-"""What the hand-written search infers, on which representation; sums, tables and graphs beyond unit propagation.
+"""The representation of states in the hand-written search, and the propagators of sums, tables and graphs.
 
-Every candidate (variable = value, of a Boolean both) has a number from 1, and **what is still possible is one
-integer**, ``X``: bit ``candidate - 1`` is set while the value has not been ruled out. A domain is a slice of it, a
-question about many cells is one operation on it, and since integers do not change, a node of the search keeps a copy
-for nothing: there is no trail, nothing to undo, and an interrupt leaves nothing half done.
+Every candidate (variable = value; for a Boolean both values) has a number from 1. **The remaining candidates are one
+integer**, ``X``: bit ``candidate - 1`` is set until the value is ruled out. A domain is a slice of it, and a test of
+many cells is one operation. Integers do not change, so a node of the search keeps a copy at no cost. There is no trail
+and nothing to undo, and an interrupt leaves nothing half done.
 
-A second integer, ``C``, counts for every group of candidates of which one must be true (the values of a variable, the
-places of a value in a unit, the literals of a clause) how many are left: one field of a few bits a group, all of them
-updated by one subtraction. The fields that have come down to their last literal are found with one mask. That is unit
-propagation for all groups at once: naked and hidden singles (`network.py`).
+A second integer, ``C``, counts the remaining candidates of every group of which one must be true: the values of a
+variable, the places of a value in a unit, the literals of a clause. Each group has a field of a few bits, and one
+subtraction updates all fields. One mask finds the fields with a single remaining literal. That is unit propagation for
+all groups together: naked and hidden singles (`network.py`).
 
     network = Network(model)                            # the rules, once
     state = network.remove(*network.root, candidates)   # (X, C) at a fixed point, or None: a contradiction
-    state = network.place(X, C, candidate)              # the same, that variable having that value
+    state = network.place(X, C, candidate)              # the same, with that value for that variable
 
-What cannot be stated by such groups is a **propagator**: an object with ``wakes``, the candidates whose removal may let
-it infer something, and a call ``propagator(X)`` that gives the candidates to remove from X, 0 for nothing, or None
-where no value is left to some variable. It keeps no state between calls, never leaves a variable without values (that
-is None), and removes only values without support. It is called at fixed points of unit propagation.
+A constraint that such groups cannot express is a **propagator**: an object with ``wakes``, the candidates whose removal
+may let it infer something. The call ``propagator(X)`` returns the candidates to remove from X, 0 for none, or None if a
+variable has no value left. It keeps no state between calls. It never leaves a variable without values (it returns None
+instead), and removes only values without support. It is called at fixed points of unit propagation.
 
-`translation.py` says which words of a statement become groups and which propagators; all others are lowered to clauses.
+`translation.py` defines which primitives become groups and which become propagators. All others are lowered to clauses.
 """
 
 from __future__ import annotations
@@ -38,15 +38,15 @@ from cpsudoku.support.square_grid import distances
 
 
 class Propagator(Protocol):
-    """What infers beyond unit propagation."""
+    """An inference beyond unit propagation."""
 
     wakes: int
 
     def __call__(self, X: int) -> int | None:
-        """Return the candidates of X to remove; None: a contradiction."""
+        """Return the candidates of X to remove. Return None for a contradiction."""
 
 
-State = tuple[int, int]  # X, the candidates left; C, how many are left in every group
+State = tuple[int, int]  # X, the remaining candidates; C, the number of remaining ones in every group
 
 
 class Span(NamedTuple):
@@ -57,18 +57,17 @@ class Span(NamedTuple):
 
     @property
     def domain(self) -> int:
-        """The set of all of them."""
+        """The set of all its candidates."""
         return (1 << len(self.values)) - 1 << self.shift
 
 
-Sides = tuple[int, int]  # of a literal: the candidates with which it is true, and those with which it is false
+Sides = tuple[int, int]  # of a literal: the candidates with which it is true, and the candidates with which it is false
 
 
-# Bounds on linear sums: a term can be no larger than the total allows when all others are at their smallest.
+# Bounds on linear sums: a term can be no larger than the total allows if all others have their smallest value.
 #
-# Cost: one pass over the terms. Removes values from the ends of domains; holes inside are left (Apt, Principles of
-# Constraint Programming, 2003, 6.4). On "=" both ends are bounded, and the ends it leaves have support in the reals
-# only.
+# Cost: one pass over the terms. It removes values from the ends of domains, and keeps holes inside (Apt, Principles of
+# Constraint Programming, 2003, 6.4). For "=" it bounds both ends. The new ends have support only in the reals.
 
 
 class Bounds:
@@ -77,7 +76,7 @@ class Bounds:
     def __init__(self, coefficients: Sequence[int], spans: Sequence[Span], relation: str, total: int) -> None:
         self.total = total
         self.at_most, self.at_least = relation in ("=", "<="), relation in ("=", ">=")
-        # A term by its products, ascending; where the coefficient is negative the highest value comes first.
+        # The products of each term, ascending. If the coefficient is negative, the highest value comes first.
         self.terms = [
             (shift, (1 << len(values)) - 1, c > 0, sorted(c * value for value in values))
             for c, (shift, values) in zip(coefficients, spans, strict=True)
@@ -90,7 +89,7 @@ class Bounds:
             domain = X >> shift & full
             low, high = (domain & -domain).bit_length() - 1, domain.bit_length() - 1
             ends.append((products[low], products[high]) if rising else (products[~high], products[~low]))
-        # How much can be added to the smallest sum, and taken from the largest, before the total is passed.
+        # The amount that can be added to the smallest sum, and taken from the largest, before the total is passed.
         room = self.total - sum(low for low, _ in ends) if self.at_most else None
         excess = sum(high for _, high in ends) - self.total if self.at_least else None
         if (room is not None and room < 0) or (excess is not None and excess < 0):
@@ -109,17 +108,18 @@ class Bounds:
         return removed
 
 
-# Tables: a value stays while a listed tuple of values that are all left contains it: domain consistency.
+# Tables: a value stays while a listed tuple of remaining values contains it: domain consistency.
 #
-# The tuples are bits of an integer, so that each value costs one operation however many there are; compact-table
+# The tuples are bits of an integer, so each value costs one operation for any number of tuples. This is compact-table
 # without its state (Demeulenaere and others, CP 2016).
 
 
-TupleBits = tuple[int, list[list[int]]]  # all tuples, one bit each; of each place, for each value, those that have it
+# all tuples, one bit each; for each place and value, the tuples with that value
+TupleBits = tuple[int, list[list[int]]]
 
 
 def bits_of(rows: Collection[Sequence[int]], domains: Sequence[tuple[int, ...]]) -> TupleBits:
-    """Return the rows that lie in the domains, as bits."""
+    """Return the rows within the domains, as bits."""
     inside = [{*domain} for domain in domains]
     kept = [row for row in rows if all(v in d for v, d in zip(row, inside, strict=True))]
     having = []
@@ -136,7 +136,7 @@ class Tuples:
 
     def __init__(self, bits: TupleBits, spans: Sequence[Span]) -> None:
         self.all, rows = bits
-        # Of each variable, for each value: its bit, its tuples.
+        # For each variable and value: its bit, its tuples.
         self.scope = [
             [(1 << shift + i, tuples) for i, tuples in enumerate(having)]
             for (shift, _), having in zip(spans, rows, strict=True)
@@ -161,13 +161,14 @@ class Tuples:
         return removed
 
 
-# Walks: a symbol stays at its step while a way from the first state to the last reads it there, over symbols that are
-# left: domain consistency (Pesant, CP 2004).
+# Walks: a symbol stays at its step while a path from the first state to the last reads it there, over remaining
+# symbols: domain consistency (Pesant, CP 2004).
 #
-# The states of a step are bits of an integer. Two passes over the moves, those of one symbol to one state together.
+# The states of a step are bits of an integer. It makes two passes over the moves, which are grouped by symbol and next
+# state.
 
 
-Reading = Mapping[int, Sequence[tuple[int, int]]]  # symbol -> (state after, states before), a bit each
+Reading = Mapping[int, Sequence[tuple[int, int]]]  # symbol -> (state after, states before), as bits
 
 
 @lru_cache(maxsize=2_000)
@@ -184,7 +185,7 @@ def readings(steps: Sequence[Sequence[tuple[int, int, int]]]) -> list[Reading]:
 
 
 class Automaton:
-    """The propagator of a walk. ``alphabets``: of each step, its symbols, each with the candidates that read it."""
+    """The propagator of a walk. ``alphabets``: for each step, its symbols, each with the candidates that read it."""
 
     def __init__(self, layers: Sequence[Reading], alphabets: Sequence[Mapping[int, int]]) -> None:
         self.steps = [
@@ -193,7 +194,7 @@ class Automaton:
         ]
         self.backwards = self.steps[::-1]
         domains = Counter(sum(alphabet.values()) for alphabet in alphabets)
-        # What is removed at one step and at another may be all values there are.
+        # The removals at several steps may together be all values of a variable.
         self.shared = [domain for domain, count in domains.items() if count > 1]
         self.wakes = reduce(or_, domains, 0)
 
@@ -230,21 +231,21 @@ class Automaton:
         return removed
 
 
-# Connectivity: true nodes must hang together over nodes and links that are not false yet.
+# Connectivity: true nodes must be connected over nodes and links that are not false.
 #
-# Two of them in different components are a contradiction; what lies in another component than they do is false; a node
-# or link without which two of them would be apart is true (articulation points: Tarjan, SIAM J. Comput. 1972). The
-# reason of each is a cut. One pass over the graph a call, half a microsecond to one a node: few calls on purpose.
+# Two true nodes in different components are a contradiction. Nodes in a component without true nodes are false. A node
+# or link that separates true nodes is true (articulation points: Tarjan, SIAM J. Comput. 1972). The reason of each is a
+# cut. Each call makes one pass over the graph, at 0.5 to 1 microsecond for each node. The code avoids calls on purpose.
 
 
-FALSE = 1 << 60  # the order of a node that is false: no walk reaches so many
+FALSE = 1 << 60  # the order of a false node: no walk reaches that many
 
 
 class Connectivity:
-    """The propagator of what has to be connected. ``nodes``: None is always there; ``links``: (node, node, literal),
-    None if the link is always there.
+    """The propagator of connectivity. ``nodes``: None is always true. ``links``: (node, node, literal), with None for a
+    link that is always true.
 
-    ``cut``: the literals that parted two true nodes at the last contradiction."""
+    ``cut``: the literals that separated two true nodes at the last contradiction."""
 
     def __init__(self, nodes: Sequence[Sides | None], links: Sequence[tuple[int, int, Sides | None]]) -> None:
         beside: list[list[tuple[int, int]]] = [[] for _ in nodes]
@@ -255,10 +256,10 @@ class Connectivity:
         self.nodes = [(-1, 0) if literal is None else literal for literal in nodes]
         self.links = [(-1, 0) if literal is None else literal for _, _, literal in links]
         self._open = None if any(false for _, false in self.links) else [False] * len(links)
-        # Variables that several items are about: what is removed for one and for another may be all values there are.
+        # Variables of several items: the removals for them may together be all values of a variable.
         about = Counter(true | false for true, false in (*self.nodes, *self.links) if true > 0)
         self.shared = [domain for domain, count in about.items() if count > 1]
-        # A link that becomes true joins nothing that it did not join before.
+        # A link that becomes true joins nothing new.
         certain = reduce(or_, [false for _, false in self.nodes], 0)
         self.wakes = reduce(or_, [true for true, _ in (*self.nodes, *self.links) if true > 0], certain)
         self.cut = 0
@@ -289,8 +290,8 @@ class Connectivity:
     def _walk(
         self, true: Sequence[int], order: list[int], shut: Sequence[bool]
     ) -> tuple[list[int], list[int], int]:
-        """Return the nodes and the links without which true nodes would be apart, and how many of these the first one
-        reaches. ``order``: 0, or FALSE; it becomes the order in which each is reached."""
+        """Return the nodes and the links that separate true nodes, and the number of true nodes that the first one
+        reaches. ``order``: 0 or FALSE; it becomes the order in which each is reached."""
         beside, start = self.beside, true[0]
         below = [0] * len(order)  # true nodes in the subtree
         for node in true:
@@ -320,7 +321,7 @@ class Connectivity:
                 node, entered, others, lowest = stack.pop()
                 if below[child]:
                     below[node] += below[child]
-                    # Without the node, or without the link, the subtree and the start are apart.
+                    # Without the node, or without the link, the subtree and the start are separated.
                     if low >= order[node]:
                         if node != start and not is_true[node]:
                             needed.append(node)
@@ -330,8 +331,8 @@ class Connectivity:
                     lowest = low
 
     def _cut(self, true: Sequence[int], order: Sequence[int], shut: Sequence[bool]) -> int:
-        """Return the literals of the false nodes and links around the smaller of the two parts that hold the first true
-        node and one that it does not reach."""
+        """Return the literals of the false nodes and links around the smaller of two parts. One part has the first true
+        node, the other one has a true node that it does not reach."""
         inside = {i for i, at in enumerate(order) if 0 < at < FALSE}
         if 2 * len(inside) > len(order):
             apart = next(i for i in true if i not in inside)
@@ -349,7 +350,7 @@ class Connectivity:
         return around
 
 
-# Clauses of many literals: a counter for each would be as wide as the largest needs.
+# Clauses of many literals: a counter for each would need the width of the largest.
 
 
 class WideClause:
@@ -371,7 +372,7 @@ class WideClause:
                 return None
             domain = self.domain[free.bit_length()]
             denied = domain & self.denied
-            # Two values of one variable: one of them is false whatever happens.
+            # Two values of one variable: one of them is always false.
             return 0 if free & ~domain or denied & denied - 1 else denied
         if free:
             return 0
@@ -379,10 +380,10 @@ class WideClause:
         return 0 if possible & ~domain else X & domain & ~self.positive
 
 
-# When: a propagator that counts where some literals are true, for constraints under a condition.
+# When: a propagator that applies if some literals are true, for constraints under a condition.
 #
-# While one of them may be false nothing follows for the constraint's variables. Where all but one are true and the
-# constraint is refuted, that last one is false.
+# While one of them may be false, nothing follows for the constraint's variables. If all but one are true and the
+# constraint is refuted, the last one is false.
 
 
 class When:
@@ -394,7 +395,7 @@ class When:
 
     @property
     def cut(self) -> int:
-        """The literals that parted what the inner propagator connects, 0 if it does not."""
+        """The literals that separated the nodes of the inner propagator. 0 if it has no connectivity."""
         return getattr(self.inner, "cut", 0)
 
     def __call__(self, X: int) -> int | None:
@@ -412,14 +413,15 @@ class When:
         return open_[0] if removed is None else 0
 
 
-# Pieces and their sizes: a piece may not be too large, too small, or hold two roots.
+# Pieces and their sizes: a piece may not be too large or too small, or have two roots.
 #
-# A piece that has all its nodes is closed: what is beside it is false. Where a piece can hold no more than it needs,
-# all of that is true; what no root can reach is false. A few searches through the graph a call.
+# A piece with all its nodes is closed: the nodes next to it are false. If a piece can reach no more nodes than it
+# needs, all of them are true. Nodes that no root can reach are false. Each call makes a few searches through the graph.
 
 
 class PieceSizes:
-    """``bounds``: of each root the least and the most nodes of its piece; ``alone``: does each piece need a root?"""
+    """``bounds``: for each root, the least and the greatest number of nodes in its piece; ``alone``: does each piece
+    need a root?"""
 
     def __init__(
         self,
@@ -430,10 +432,10 @@ class PieceSizes:
         *,
         alone: bool,
     ) -> None:
-        """``others``: more nodes that are there, in other pieces."""
+        """``others``: more true nodes, in other pieces."""
         joined = list(links)
         items = [*nodes, *[literal for _, _, literal in joined if literal is not None]]
-        number = count(len(nodes) + 1)  # of a link with a literal: it is a node of the graph, too
+        number = count(len(nodes) + 1)  # the node of a link with a literal
         self.counted = (1 << len(nodes)) - 1
         self.graph = ground(
             range(1, len(nodes) + 1), [(a, b, 0 if literal is None else next(number)) for a, b, literal in joined]
@@ -479,7 +481,7 @@ class PieceSizes:
         return removed | self._all(self.true_roots, self.makes_false, X)
 
     def _joining(self, held: int, on: int, where: int) -> int:
-        """Return what would make a piece larger by itself: nodes beside it, links to nodes that are there."""
+        """Return the nodes that would enlarge a piece alone: nodes next to it, and links to true nodes."""
         joining = self.graph.around(held) & ~held & where
         for link in bits(joining & ~self.counted):
             if not self.graph.masks[link] & on & ~held:
@@ -494,11 +496,12 @@ class PieceSizes:
 
 
 class RegionCounts:
-    """The propagator of `regions`, beside its first clauses. A piece of one count may hold no more cells, and must be
-    able to hold as many; of large regions borders part what is side by side."""
+    """The propagator of `regions`, in addition to its first clauses. A piece of cells with one value may not have more
+    cells than that, and must be able to have as many. In large regions, borders separate neighbouring cells."""
 
     def __init__(self, cells: Sequence[Mapping[int, int]], links: Sequence[tuple[int, int, Sides]]) -> None:
-        """``cells``: value -> its candidate, as a bit; ``links``: two cells, and that a border parts them."""
+        """``cells``: value -> its candidate, as a bit; ``links``: two cells, and the literal that a border separates
+        them."""
         self.most = len(cells[0])
         self.bits = [[cell[value] for cell in cells] for value in range(1, self.most + 1)]
         self.domains = [sum(cell.values()) for cell in cells]
@@ -539,8 +542,8 @@ class RegionCounts:
         return None if on and self._breaks_large_region(on, able, X) else removed
 
     def _breaks_large_region(self, on: int, able: int, X: int) -> bool:
-        """Is a large region too small, parted within, or beside one of its count? ``on``: cells that surely have the
-        last value; ``able``: those that may."""
+        """Return True if a large region is too small, is divided within, or touches another large one. ``on``: cells
+        that certainly have the last value; ``able``: cells that may have it."""
         links = [(a, b, bool(X & true), bool(X & false)) for a, b, (true, false) in self.links]
         may: dict[int, list[int]] = {}
         held: dict[int, list[int]] = {}

@@ -1,4 +1,4 @@
-"""A session of the hand-written search; the network of the rules is kept."""
+"""A session of the hand-written search. It keeps the network of the rules."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from random import Random
 
 PRESETS = {"best": ("locked", "impact"), "norvig": ("singles", "fewest")}  # inference, branch
-KEPT = 8  # networks kept, each of the rules and a set of clues
+KEPT = 8  # cached networks, each for the rules and a set of clues
 
 
 def start(model: Model, preset: str, inference: str, branch: str) -> SearchSession:
-    """Return a session; an option left at "preset" is as the preset says."""
+    """Return a session. For an option with the value "preset", the preset determines the value."""
     usual_inference, usual_branch = PRESETS[preset]
     return SearchSession(
         model,
@@ -35,7 +35,7 @@ def start(model: Model, preset: str, inference: str, branch: str) -> SearchSessi
 
 
 class SearchSession:
-    """A model opened for search. The network of its rules is kept; a question changes nothing in it."""
+    """A model opened for search. The network of its rules is kept. A question changes nothing in it."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
 
@@ -52,7 +52,7 @@ class SearchSession:
         self.network()
 
     def network(self, clues: Sequence[Clue] = ()) -> Network:
-        """Return the tables of the rules, and of those ``clues`` that are more than the values of one variable."""
+        """Return the tables of the rules and of those ``clues`` that restrict more than one variable's values."""
         key = tuple(clue for clue in clues if clue.unary is None)
         if key not in self._networks:
             while len(self._networks) >= KEPT:
@@ -61,7 +61,7 @@ class SearchSession:
         return self._networks[key]
 
     def _beside(self, clues: Sequence[Clue]) -> Network:
-        """Return the network of the rules with some clues beside them."""
+        """Return the network of the rules and some clues."""
         more = self._statement.beyond([x for clue in clues for x in clue.auxiliary], self._rules.top)
         rules = self._rules.copy()
         rules.add(state_clues(more, clues, self._houses))
@@ -73,7 +73,7 @@ class SearchSession:
         return houses_of(self._statement)
 
     def solve(self, question: Question) -> Outcome:
-        """Return the first solution in the order of the search; see `cpsudoku.backends.session_contract.Session`."""
+        """Return the first solution in the order of the search. See `cpsudoku.backends.session_contract.Session`."""
         return next(self.solutions(question))
 
     def dives(self, clues: Sequence[Clue], random: Random) -> Iterator[int]:
@@ -88,7 +88,7 @@ class SearchSession:
         self._learned = None
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Yield every solution, depth first: going on needs no blocking."""
+        """Yield every solution, depth first. The search continues without blocking."""
         started = perf_counter()
         clues, blocked = tuple(question.clues), question.blocked
         network = self.network(clues)
@@ -126,12 +126,13 @@ class SearchSession:
         yield Refuted(core, descent.effort(convert, solve))
 
     def _keep(self, clues: tuple[Clue, ...], descent: Descent) -> None:
-        """Keep what a search has learned for the next question about the same clues: it asks for another solution."""
+        """Keep the facts that a search has learned. The next question with the same clues asks for another solution."""
         if descent.learned is not None:
             self._learned = clues, descent.learned
 
     def _core(self, network: Network, clues: Sequence[Clue]) -> tuple[str, ...]:
-        """Return the unary clues that clash by inference alone, and the other clues, which may take part in it."""
+        """Return the unary clues that clash by inference alone, and the other clues, which may be a part of the
+        clash."""
         clashing = clash(network, [clue for clue in clues if clue.unary is not None]) or []
         others = [clue for clue in clues if clue.unary is None]
         if not others or clash(self.network(), clashing) is not None:
@@ -139,15 +140,15 @@ class SearchSession:
         return tuple(dict.fromkeys(clue.name for clue in (*clashing, *others)))
 
 
-# Which clues contradict each other, as far as inference alone can see: replaying them until the contradiction.
+# Find the clues that contradict each other, as far as inference alone can show: replay them until the contradiction.
 #
-# The clue at which it appears belongs to the clash; it goes first in the next replay, until those found suffice (de
-# Siqueira and Puget, ECAI 1988). Cost: one propagation of all clues for each clue that is named.
+# The clue that causes it belongs to the clash and comes first in the next replay. Stop when the found clues suffice (de
+# Siqueira and Puget, ECAI 1988). Cost: one propagation of all clues for each clue in the result.
 
 
 def clash(network: Network, clues: Sequence[Clue]) -> list[Clue] | None:
-    """Return a minimal list of the unary ``clues`` that propagation refutes, in order; None where it does not refute
-    them."""
+    """Return a minimal list of the unary ``clues`` that propagation refutes, in order. Return None if it does not
+    refute them."""
     clashing: list[Clue] = []
     waiting = list(clues)
     while True:

@@ -1,4 +1,4 @@
-"""Statements as the search has them: each word becomes groups of candidates, pairs of them, or a propagator.
+"""Statements in the search: each primitive becomes groups of candidates, pairs of them, or a propagator.
 
 | word | becomes |
 |---|---|
@@ -13,7 +13,7 @@
 | pieces, piece | a propagator |
 | regions | a propagator, and the clauses that begin its cuts |
 
-All other words are lowered to clauses; hidden and fresh variables are searched last.
+All other primitives are lowered to clauses. Hidden and fresh variables are searched last.
 """
 
 from __future__ import annotations
@@ -50,33 +50,37 @@ from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.statement import Copy, Statement
 from cpsudoku.support.errors import BackendError
 
-COUNTED = 14  # literals: every group has a counter as wide as that of the largest, and one clause may have hundreds
-LARGEST = 120_000  # candidates: each has sets of candidates, a fifth of their number squared in bytes: 2.9 GB
+# literals: every group has a counter as wide as the largest one's, and one clause may have hundreds of literals
+COUNTED = 14
+# candidates: each has sets of candidates, which take a fifth of their number squared in bytes: 2.9 GB
+LARGEST = 120_000
 
 # Coefficients, relation, total, spans and condition of a sum that waits for the last `different` that may cover it.
 WaitingSum = tuple[tuple[int, ...], str, int, tuple[Span, ...], tuple[Sides, ...]]
 
 
 class Translation:
-    """Statements in candidates, numbered from 1. A set of candidates is an integer; lists by candidate begin with an
+    """Statements in candidates, numbered from 1. A set of candidates is an integer. Lists by candidate begin with an
     unused entry for 0.
 
     Attributes:
-        spans: The candidates of each variable, hidden ones where they came. ``place``: those of declared variables.
-        decisions: How many of them, from the first, are decision variables.
+        spans: The candidates of each variable, including hidden ones, in order of creation. ``place``: the candidates
+            of declared variables.
+        decisions: The number of decision variables, which come first.
         domain: candidate -> the set of all candidates of its variable.
-        kill: candidate -> those it cannot be true beside. ``pull``: candidate -> those that go when it goes.
+        kill: candidate -> the candidates that exclude it. ``pull``: candidate -> the candidates that are removed with
+            it.
         candidate: literal of the statement -> the candidate that makes it true.
-        units: Sets of candidates of which exactly one is true.
+        units: Sets of candidates, exactly one of which is true.
         clauses: (one of these is true, or one of these is false).
     """
 
-    natives: Mapping[str, Callable[[StatedLine, Copy], bool]]  # what takes a line of a word; False: it is lowered
+    natives: Mapping[str, Callable[[StatedLine, Copy], bool]]  # handles a line of the primitive; False: it is lowered
     by_cuts = False
-    counted = COUNTED  # literals at most of a clause that is counted
+    counted = COUNTED  # literals in a counted clause, at most
 
     def __init__(self, hidden: bool = True) -> None:
-        """``hidden``: watch the places of a value in a unit, too."""
+        """``hidden``: count the places of a value in a unit."""
         self.hidden, self.decisions, self.top = hidden, 0, 0
         self.spans: list[Span] = []
         self.place: dict[Variable, Span] = {}
@@ -86,18 +90,18 @@ class Translation:
         self.clauses: list[tuple[int, tuple[int, ...]]] = []
         self.propagators: list[Propagator] = []
         self.candidate = [0]
-        self._false = [0]  # the candidate that makes a literal false, or negated the one that makes it true
+        self._false = [0]  # the candidate that makes a literal false, or the negated candidate that makes it true
         self._span: dict[int, Span] = {}  # by the first literal of a variable
-        self._distinct: list[frozenset[int]] = []  # where the spans of variables begin that differ
+        self._distinct: list[frozenset[int]] = []  # the first bits of the spans of variables that differ
         self._sums: list[WaitingSum] = []
         self._loops: list[StatedLine] = []
 
     def add(self, statement: Statement) -> None:
-        """Take a statement; its variables are new, and their literals follow those in use.
+        """Add a statement. Its variables are new, and their literals follow those in use.
 
         Raises:
             BackendError: the variables have too many values.
-            ModelError: a line is too wide to be lowered.
+            ModelError: a line is too wide for clauses.
         """
         self.declare_variables(statement.variables, statement.decisions)
         self.natives = self.words()
@@ -110,7 +114,7 @@ class Translation:
         self._loops.clear()
 
     def words(self) -> Mapping[str, Callable[[StatedLine, Copy], bool]]:
-        """Return what takes a line of a word."""
+        """Return primitive -> the function that handles its lines."""
         return {
             "clause": self._take_clause,
             "connected": self._take_connected,
@@ -126,14 +130,14 @@ class Translation:
         }
 
     def declare_variables(self, variables: Sequence[Variable], decisions: int) -> None:
-        """Take declared variables; so many of them, from the first, are decisions."""
+        """Add declared variables. The first ``decisions`` of them are decisions."""
         before = len(self.spans)
         self.declare([x.values for x in variables], variables)
         self.place.update(zip(variables, self.spans[before:], strict=True))
         self.decisions += decisions
 
     def copy(self) -> Translation:
-        """Return one to which more can be added."""
+        """Return a copy that can grow."""
         other = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list | dict):
@@ -141,18 +145,18 @@ class Translation:
         return other
 
     def variable(self, first: int, domain: Domain) -> None:
-        """Take a hidden variable."""
+        """Add a hidden variable."""
         self.declare([domain])
 
     def fresh(self, first: int, count: int) -> None:
-        """Take fresh literals."""
+        """Add fresh literals."""
         self.declare([BOOLEAN] * count)
 
     def declare(self, domains: Sequence[Domain], variables: Iterable[Variable] = ()) -> None:
-        """Give each of some variables a candidate for each of its values. ``variables``: these, where they have names.
+        """Create a candidate for each value of some variables. ``variables``: these variables, if they have names.
 
         Raises:
-            BackendError: they are too many, with those before.
+            BackendError: there are too many candidates.
         """
         count = len(self.kill) - 1 + sum(map(len, domains))
         if count > LARGEST:
@@ -192,12 +196,12 @@ class Translation:
         )
 
     def clause(self, clause: Row) -> None:
-        """Say that one of these literals is true."""
+        """Require that one of these literals is true."""
         true, false = self.candidate, self._false
         self._write_clause({true[x] if x > 0 else false[-x] for x in clause})
 
     def _write_clause(self, codes: set[int]) -> None:
-        """Say that one of these candidates is true, or if its number is negated false."""
+        """Require that one of these candidates is true, or false if its number is negated."""
         if len(codes) == 2:
             one, other = codes
             if self.domain[abs(one)] != self.domain[abs(other)]:
@@ -208,14 +212,14 @@ class Translation:
             self._post_clause(sum([1 << x - 1 for x in codes if x > 0]), negative)
 
     def _post_clause(self, positive: int, negative: tuple[int, ...]) -> None:
-        """Count the literals of a clause that are left; watch those of a wide one."""
+        """Count the remaining literals of a clause. A wide clause becomes a propagator."""
         if positive.bit_count() + len(negative) <= self.counted:
             self.clauses.append((positive, negative))
         else:
             self._post(WideClause(self.domain, positive, negative), ())
 
     def graph(self, graph: Guarded) -> None:
-        """Say what has to be connected."""
+        """Require connectivity."""
         links = [(a, b, self._sides(x) if x else None) for a, b, x in graph.link_graph.links]
         nodes = [self._sides(x) if x else None for x in graph.link_graph.nodes]
         self._post(Connectivity(nodes, links), [self._sides(-x) for x in graph.unless])
@@ -240,7 +244,7 @@ class Translation:
         if relation == "!=" or None in domains or len({*line.args}) < len(domains):
             return False
         if len(domains) == 2 and prod(len(values or ()) for values in domains) <= PAIRS:
-            return False  # clauses, on which unit propagation is as strong and cheaper
+            return False  # clauses, for which unit propagation is as strong and cheaper
         spans = tuple([self._span[x] for x in line.args])
         self._sums.append((coefficients, relation, total, spans, self._condition(line)))
         return True
@@ -264,7 +268,7 @@ class Translation:
 
     def _take_connected(self, line: StatedLine, copy: Copy) -> bool:
         nodes, links = line.parameters
-        args = [*map(self._sides, line.args), None]  # the last one is number -1: always there
+        args = [*map(self._sides, line.args), None]  # the last one is number -1: always true
         propagator = Connectivity([args[x] for x in nodes], [(a, b, args[x]) for a, b, x in links])
         self._post(propagator, self._condition(line))
         return True
@@ -296,7 +300,7 @@ class Translation:
         links = [(a, b, self._sides(x)) for (a, b), x in zip(ends, line.args[count:], strict=True)]
         self._post(RegionCounts(cells, links), ())
         encoding = encoding_of(line, by_cuts=True)
-        table = encoding.table(line, 0)  # nothing is fresh
+        table = encoding.table(line, 0)  # there are no fresh literals
         for clause in encoding.all:
             self.clause(tuple([table[x] for x in clause]))
         return True
@@ -331,7 +335,7 @@ class Translation:
         self._post(Automaton(readings(steps), alphabets), self._condition(line))
         return True
 
-    # What they become
+    # Their forms
 
     def _sides(self, x: int) -> Sides:
         candidate = self.candidate[abs(x)]
@@ -346,7 +350,7 @@ class Translation:
         self.propagators.append(When(propagator, condition) if condition else propagator)
 
     def _post_sum(self, one: WaitingSum) -> None:
-        """Post a sum: clauses where it forbids few rows of Booleans, its tuples where these are few, else bounds."""
+        """Post a sum: as clauses if it forbids few rows of Booleans, as tuples if these are few, else as bounds."""
         coefficients, relation, total, spans, condition = one
         domains = tuple([span.values for span in spans])
         if not condition and len(spans) <= MOST_BOOLEANS and all(len(values) == 2 for values in domains):
@@ -362,7 +366,7 @@ class Translation:
         self._post(Bounds(coefficients, spans, relation, total) if rows is None else Tuples(rows, spans), condition)
 
     def _add_faces(self, line: StatedLine) -> None:
-        """Say of each face of a loop's grid whether it is inside: an edge is drawn if its faces differ."""
+        """Require that an edge of a loop's grid is drawn exactly if its two faces differ in "inside"."""
         vertices, edges = line.parameters
         beside = faces_beside(vertices, edges)
         if not beside:  # no faces, or no edges
@@ -376,7 +380,8 @@ class Translation:
                 self._write_clause(codes)
 
     def _add_different(self, spans: Sequence[Span]) -> None:
-        """Write AllDifferent: at most one place a value, and one where there are as many values as variables."""
+        """Write AllDifferent: each value has at most one place, and exactly one if there are as many values as
+        variables."""
         places: dict[int, int] = {}
         for shift, values in spans:
             for i, value in enumerate(values, shift):
@@ -385,13 +390,13 @@ class Translation:
         for shift, values in spans:
             for i, value in enumerate(values, shift):
                 kill[i + 1] |= places[value] ^ 1 << i
-        # Sound only where there are as many variables as values: not in a killer cage.
+        # This is sound only if there are as many variables as values, which a killer cage does not have.
         if self.hidden and len(places) == len(spans):
             self.units.update((places[value], None) for value in sorted(places))
         self._distinct.append(frozenset([span.shift for span in spans]))
 
     def _either(self, one: int, other: int) -> None:
-        """Write a clause of two literals: when one is false the other is true, without a group to count."""
+        """Write a clause of two literals: if one is false the other is true. It needs no counter."""
         one, other = self._denial(one), self._denial(other)
         if one < 0 and other < 0:
             self.forbid(-one, -other)
@@ -405,13 +410,13 @@ class Translation:
             self.pull[implied] = self.pull.get(implied, 0) | 1 << implying - 1
 
     def _denial(self, code: int) -> int:
-        """Return the literal that the other one of two candidates is false, if the variable has two; else the code
-        itself."""
+        """For a variable with two candidates, return the literal that the other one is false. Otherwise return the code
+        unchanged."""
         others = self.domain[abs(code)] ^ 1 << abs(code) - 1
         return -others.bit_length() if code > 0 and others.bit_count() == 1 else code
 
     def forbid(self, one: int, other: int) -> None:
-        """Say that two candidates are not both true."""
+        """Require that two candidates are not both true."""
         self.kill[one] |= 1 << other - 1
         self.kill[other] |= 1 << one - 1
 
@@ -426,11 +431,11 @@ def members(group: int) -> list[int]:
     return candidates
 
 
-# Sums as tables: where few tuples add up, listing them sees what bounds cannot.
+# Sums as tables: if few tuples add up, a list of them infers more than bounds.
 #
-# Three different cells that add up to 24 hold 7, 8 and 9: a killer's cage is domain consistent by itself when its
-# tuples are listed, different where a `different` covers its scope. Measured on a 9x9 killer without a clue, both
-# answers: 90 nodes and 23 ms, by bounds alone 3,730 nodes and 490 ms; listing takes 10 ms once.
+# Three different cells with the sum 24 have 7, 8 and 9. A killer's cage is domain consistent alone if its tuples are
+# listed. The tuples have different values if a `different` covers the cage. Measured on a 9x9 killer without a clue,
+# both solves: 90 nodes and 23 ms; with bounds alone 3,730 nodes and 490 ms. Listing takes 10 ms once.
 
 
 MOST_BOOLEANS = 8  # terms of a sum that may become clauses
@@ -440,7 +445,7 @@ FEW = 2  # clauses
 def breaking(
     coefficients: Sequence[int], relation: str, total: int, domains: Sequence[Domain]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the rows of a sum that break it, as places of values."""
+    """Yield the rows of a sum that break it, as indices of values."""
     for row in product(*(range(len(values)) for values in domains)):
         value = sum([c * values[i] for c, values, i in zip(coefficients, domains, row, strict=True)])
         if (value > total and relation != ">=") or (value < total and relation != "<="):
@@ -448,14 +453,14 @@ def breaking(
 
 
 MOST = 3_000  # tuples; one costs a bit in each value's set, and a microsecond to list
-KEPT = 500  # lists of tuples: cages of one form have one
+KEPT = 500  # lists of tuples; cages of one form share a list
 
 
 @lru_cache(maxsize=KEPT)
 def sum_tuples(
     coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...], distinct: bool
 ) -> TupleBits | None:
-    """Return the tuples that add up, of pairwise different values where ``distinct``; None where there are more than
+    """Return the tuples that add up, with pairwise different values if ``distinct``. Return None if there are more than
     MOST."""
     rows = adding_up(coefficients, relation, total, domains, distinct, MOST)
     return None if rows is None else bits_of(rows, domains)
@@ -464,15 +469,15 @@ def sum_tuples(
 def adding_up(
     coefficients: Sequence[int], relation: str, total: int, domains: Sequence[Domain], distinct: bool, most: int
 ) -> list[tuple[int, ...]] | None:
-    """Return the tuples that add up; None where there are more than ``most``.
+    """Return the tuples that add up. Return None if there are more than ``most``.
 
-    Values outside what the terms still to come can make up for are never begun.
+    Skip values for which the remaining terms cannot compensate.
     """
     at_least, at_most = relation in ("=", ">="), relation in ("=", "<=")
     ends = [sorted((c * values[0], c * values[-1])) for c, values in zip(coefficients, domains, strict=True)]
-    lows = list(accumulate((low for low, _ in reversed(ends)), initial=0))  # of the last 0, 1, 2, ... terms
+    lows = list(accumulate((low for low, _ in reversed(ends)), initial=0))  # for the last 0, 1, 2, ... terms
     highs = list(accumulate((high for _, high in reversed(ends)), initial=0))
-    rows: list[tuple[tuple[int, ...], int]] = [((), total)]  # values so far, and what is left to add
+    rows: list[tuple[tuple[int, ...], int]] = [((), total)]  # the values so far, and the rest to add
     for to_come, c, values in zip(reversed(range(len(ends))), coefficients, domains, strict=True):
         low, high = lows[to_come], highs[to_come]
         rows = [
@@ -494,17 +499,17 @@ def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> Tupl
     return bits_of([row for s in family for row in permutations(s)], domains)
 
 
-# Locked candidates: where the places of a value in one unit all lie in another, the other has it nowhere else.
+# Locked candidates: if all places of a value in one unit are in another unit, the other has it nowhere else.
 #
-# Other names are pointing and claiming, or the intersection of box and line. Up to three places are looked for, which
-# is all there can be in a 9x9 sudoku. It costs an operation and a look-up for each unit of a value that lost a place,
-# and 3 ms for the tables of 9x9. Large grids note sets of places as they meet them: the whole table of 36x36 takes 26 s
-# and 5 GB.
+# They are also called pointing and claiming, or the intersection of box and line. Up to three places are tested, which
+# is the maximum in a 9x9 sudoku. Each unit of a value that lost a place costs an operation and a look-up. The tables of
+# 9x9 cost 3 ms. Large grids record sets of places when they occur, because the whole table of 36x36 takes 26 s and 5
+# GB.
 
 
 PLACES = (2, 3)
 FIRST = 200  # calls: a table takes as long as some 200 of them
-MOST_BITS = 20_000_000  # of a table, keys and entries: 9x9 takes 300,000, 16x16 ten million, 25x25 150 million
+MOST_BITS = 20_000_000  # bits of a table, keys and entries: 9x9 takes 300,000, 16x16 ten million, 25x25 150 million
 
 
 def locked_candidates(rules: Translation) -> list[Locked]:
@@ -519,9 +524,9 @@ def locked_candidates(rules: Translation) -> list[Locked]:
 class Locked:
     """The propagator of one value. ``units``: sets of its literals, exactly one of which is true.
 
-    ``removed``: the places left of a unit -> what goes from all units that hold them. The first calls note sets of
-    places as they are met: most puzzles need no more. Then the whole table is made, unless the grid is large; there
-    notes go on, and are thrown away when they are many.
+    ``removed``: the remaining places of a unit -> the candidates to remove from all units that contain these places.
+    The first calls record sets of places when they occur, because most puzzles need no more. Then the whole table is
+    made, unless the grid is large. A large grid continues to record, and drops the records when they are many.
     """
 
     def __init__(self, units: Sequence[int]) -> None:
@@ -540,7 +545,7 @@ class Locked:
         return X & removed
 
     def _note(self, X: int) -> int:
-        """Answer without the whole table."""
+        """Infer without the whole table."""
         self._before -= 1
         if not self._before:
             if self._bits() <= MOST_BITS:
@@ -563,7 +568,7 @@ class Locked:
         return entry
 
     def _bits(self) -> int:
-        """Estimate how many bits the whole table has."""
+        """Return an estimate of the bits of the whole table."""
         shared = [(one & other).bit_count() for one, other in combinations(self.units, 2)]
         return sum([comb(n, size) for n in shared if n > 1 for size in PLACES]) * 2 * self.units[-1].bit_length()
 

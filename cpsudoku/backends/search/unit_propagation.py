@@ -1,12 +1,12 @@
-"""Unit propagation over a whole model in two integers: naked and hidden singles of all units at once.
+"""Unit propagation over a whole model in two integers: naked and hidden singles of all units together.
 
-A field of C is a few bits with a guard bit on top; a group that has n literals left holds guard + n - 2. So the guard
-goes out when the last literal but one goes: then the last one is true (of an exactly-one group), or forced (of a
-clause), or there is none (a contradiction). What is settled gets its guard back. A clause with a true literal gets all
-ones.
+A field of C is a few bits with a guard bit on top. A group with n remaining literals has the field guard + n - 2. So
+the guard is cleared when only one literal is left or none. Then the last one is true (in an exactly-one group) or
+forced (in a clause), or there is a contradiction. A settled group gets its guard back. A clause with a true literal
+gets all ones.
 
-Cost for a 9x9 sudoku: 4 ms to open; about 10 us for a value placed and all that follows, most of it the subtraction of
-a 1,620-bit integer for every candidate that goes. There is no trail, since copies cost nothing.
+Cost for a 9x9 sudoku: 4 ms to open; about 10 us for a placed value and all consequences. Most of it is the subtraction
+of a 1,620-bit integer for every removed candidate. There is no trail, because copies cost nothing.
 """
 
 from __future__ import annotations
@@ -23,22 +23,25 @@ class Network:
     """The tables of one model. They are indexed by literal (from 1), or by the bit of C that is the guard of a group
     (from 1).
 
-    Literals are candidates: of a Boolean there are two.
+    Literals are candidates. A Boolean has two.
 
     Attributes:
-        kill: literal -> the set of those that cannot be true beside it. ``bit``: literal -> the set of just it.
-        pull: literal -> the set of those that go when it goes. ``pulling``: the set of the literals that have some.
+        kill: literal -> the set of literals that exclude it. ``bit``: literal -> the set of only this literal.
+        pull: literal -> the set of literals that are removed with it. ``pulling``: the set of the literals with a
+            nonempty ``pull``.
         domain: literal -> the set of all literals of its variable. ``values``: literal -> its value.
-        places: declared variable -> where its literals are. ``of``: declared variable -> the set of them.
-        delta: literal -> what is subtracted from C when it goes. ``gain``: what is added when it is true.
+        places: declared variable -> the span of its literals. ``of``: declared variable -> the set of its literals.
+        delta: literal -> the number to subtract from C when it is removed. ``gain``: the number to add to C when it is
+            true.
         members: guard bit -> the set of literals of an exactly-one group, 0 for a clause.
-        root: the state before any clue; None where the rules contradict themselves.
-        cells, units, groups: where in C (a bit number) the fields of decision variables end, those of units over
-            them, and those of all exactly-one groups; the clauses' follow.
-        clauses: guard bit -> the literals one of which is true, the literals one of which is false, and the other
-            literals of the variables of the latter, each as a set.
+        root: the state before any clue. None if the rules contradict themselves.
+        cells, units, groups: bit numbers in C at which three parts end: the fields of decision variables, of units over
+            them, and of all exactly-one groups. The clauses' fields follow.
+        clauses: guard bit -> three sets: the literals one of which is true, the literals one of which is false, and the
+            other literals of the latter's variables.
         satisfied: literal -> the fields of the clauses that are true with it, as ones.
-        failed: The literals of the last contradiction, as a set: a group, a clause, or what a propagator watches.
+        failed: The literals of the last contradiction, as a set: of a group, a clause, or the watched literals of a
+            propagator.
     """
 
     def __init__(self, rules: Translation, more: Sequence[Propagator] = ()) -> None:
@@ -71,8 +74,8 @@ class Network:
         decisions, rest = variables[: rules.decisions], variables[rules.decisions :]
         sizes = [2, *(group.bit_count() for group in (*variables, *inner, *outer))]
         sizes += [positive.bit_count() + len(negative) + 1 for positive, negative in rules.clauses]
-        # All ones below the guard mean that a group is settled. Fields are wide enough that no count is all ones, and
-        # that a settled clause whose literals all go stays above its guard.
+        # All ones below the guard mean that a group is settled. Fields are so wide that no count is all ones, and that
+        # a settled clause stays above its guard when all its literals are removed.
         self.low_bits = (max(sizes) - 1).bit_length()
         for group in decisions:
             self._exactly_one(group)
@@ -89,7 +92,7 @@ class Network:
         self.ones = self.guards >> self.low_bits  # the lowest bit of every field
 
     def _field(self, size: int) -> int:
-        """Make the next field, for a group of that size; its lowest bit as an integer."""
+        """Make the next field, for a group of that size. Return its lowest bit as an integer."""
         one = 1 << len(self.members) - 1
         self.members += [0] * (self.low_bits + 1)
         self.guards |= one << self.low_bits
@@ -122,7 +125,8 @@ class Network:
         return state and self.wake(state, self.propagators)
 
     def restrict(self, X: int, C: int, stated: Iterable[Unary]) -> State | None:
-        """Return the fixed point after the values that unary clues do not allow were removed; None: a contradiction."""
+        """Return the fixed point after removing the values that unary clues exclude. Return None for a
+        contradiction."""
         bit, removed = self.bit, 0
         for x, allowed in stated:
             shift, values = self.places[x]
@@ -143,12 +147,12 @@ class Network:
         return sum([bit[candidate(x, witness[x])] for x in variables])
 
     def witness(self, X: int, variables: Iterable[Variable]) -> Witness:
-        """Return the values that a set of one candidate a variable stands for."""
+        """Return the values for a set with one candidate of each variable."""
         of, values = self.of, self.values
         return {x: values[(X & of[x]).bit_length()] for x in variables}
 
     def wake(self, state: State, propagators: Sequence[Propagator]) -> State | None:
-        """Ask some propagators whatever has changed, and propagate what they remove."""
+        """Run some propagators unconditionally, and propagate their removals."""
         removed = 0
         for propagator in propagators:
             inferred = propagator(state[0])
@@ -158,14 +162,14 @@ class Network:
         return self.remove(*state, removed, propagators) if removed else state
 
     def place(self, X: int, C: int, literal: int, more: Sequence[Propagator] = ()) -> State | None:
-        """Return the fixed point after a literal of X was made true; None: a contradiction."""
+        """Return the fixed point after a literal of X was made true. Return None for a contradiction."""
         return self.remove(X, C, X & self.kill[literal], more)
 
     def remove(self, X: int, C: int, removed: int, more: Sequence[Propagator] = ()) -> State | None:
-        """Return the fixed point after some candidates of X were removed; None: a contradiction.
+        """Return the fixed point after some candidates of X were removed. Return None for a contradiction.
 
-        A variable that had one value left must not lose it: that is a contradiction the caller sees.
-        ``more``: propagators of this question, in addition to the model's.
+        A variable with one remaining value must not lose it, because the caller would have to detect that
+        contradiction. ``more``: propagators of this question, in addition to the model's.
         """
         propagators = [*self.propagators, *more] if more else self.propagators
         while removed:
@@ -185,7 +189,8 @@ class Network:
         return X, C
 
     def _without(self, X: int, C: int, removed: int) -> State:
-        """Remove some candidates from X and C, and those that fall with them by clauses of two literals."""
+        """Remove some candidates from X and C, and the candidates that are removed with them by clauses of two
+        literals."""
         delta, bit = self.delta, self.bit
         falling = removed & self.pulling
         while falling:
@@ -201,7 +206,8 @@ class Network:
         return X, C
 
     def _settle(self, X: int, C: int) -> State | None:
-        """Propagate units to a fixed point. The inner loop of everything: few calls on purpose."""
+        """Propagate units to a fixed point. This is the inner loop of the whole search, so it avoids calls on
+        purpose."""
         guards, members, pulling = self.guards, self.members, self.pulling
         kill, delta, gain, bit, satisfied = self.kill, self.delta, self.gain, self.bit, self.satisfied
         while True:
@@ -215,7 +221,7 @@ class Network:
                 removed = X & kill[literal]
                 if removed & pulling:
                     X, C = self._without(X, C, removed)
-                else:  # the same, short of a call
+                else:  # the same without a call
                     X ^= removed
                     while removed:
                         other = removed.bit_length()
@@ -231,7 +237,7 @@ class Network:
                 X, C = state
 
     def _clause_state(self, guard: int, X: int, C: int) -> State | None:
-        """Settle a clause that has one literal left, or none; return the state with what follows; None: a
+        """Settle a clause with one remaining literal or none. Return the state with the consequences, or None for a
         contradiction."""
         if guard not in self.clauses:
             self.failed = self.members[guard]
@@ -239,7 +245,7 @@ class Network:
         positive, denied, others = self.clauses[guard]
         settled = C + (1 << guard - 1)
         if X & denied != denied:
-            return X, settled  # a literal of these is false already
+            return X, settled  # one of these literals is already false
         if possible := X & positive:
             removed = X & self.domain[possible.bit_length()] ^ possible
         elif free := X & others:
@@ -250,12 +256,12 @@ class Network:
         return self._without(X, settled, removed)
 
 
-# What may not be all true (again): a blocked witness, or decisions that were refuted. A clause in two operations.
+# Literals that may not all be true (again): a blocked witness, or refuted decisions. A clause in two operations.
 
 
 class Nogood:
-    """``literals``: the set of those that may not all be true; ``scope``: all literals of their variables, by default
-    those of the decision variables."""
+    """``literals``: the set of literals that may not all be true; ``scope``: all literals of their variables, by
+    default of the decision variables."""
 
     def __init__(self, network: Network, literals: int, scope: int | None = None) -> None:
         self.domain, scope = network.domain, network.decisions if scope is None else scope
@@ -263,15 +269,15 @@ class Nogood:
         self.wakes = scope ^ self.literals
 
     def holds(self, X: int) -> bool:
-        """Is one of the literals false in a state, and so in all below it?"""
+        """Is one of the literals false in a state, and so in all states below it?"""
         return X & self.literals != self.literals
 
     def __call__(self, X: int) -> int | None:
         if X & self.literals != self.literals:
-            return 0  # it differs already
+            return 0  # it already differs
         others = X & self.wakes
         if not others:
             return None
-        # Where only one variable is still open, it has to differ.
+        # If only one variable is still open, it must differ.
         domain = self.domain[others.bit_length()]
         return 0 if others & ~domain else self.literals & domain
