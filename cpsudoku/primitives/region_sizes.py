@@ -306,6 +306,10 @@ class RegionGraph:
                 cuts.append((-own.nodes[node], *[own.nodes[b] for b in bits(own.masks[node])]))
         return list(dict.fromkeys(cuts))
 
+    @cached_property
+    def _first_cuts(self) -> frozenset[Cut]:
+        return frozenset(self.seeds())
+
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         cuts = [cut for pieces in self._pieces if pieces.size > 2 for cut in pieces.cuts(true, sure)]
         graph, count = self._open, len(self.large)
@@ -361,7 +365,7 @@ class RegionGraph:
                 yield (*cut, *dict.fromkeys(graph.nodes[i] for i in bits(wall)))
 
     def implies(self, clause: Sequence[int]) -> bool:
-        if clause in self.seeds() or any(pieces.implies(clause) for pieces in self._pieces):
+        if clause in self._first_cuts or any(pieces.implies(clause) for pieces in self._pieces):
             return True
         false = set(clause)
         parted = {(a, b) for a, b, x in self.links if -x in false}

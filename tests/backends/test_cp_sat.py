@@ -15,16 +15,17 @@ from typing import Any
 
 import pytest
 
-from cpsudoku import AllDifferent, Table
+from cpsudoku import AllDifferent, Connected, Table
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.protobuf import Change, intervals
 from cpsudoku.backends.cp_sat.session import run
-from cpsudoku.backends.cp_sat.translation import FORMULATIONS, Translator, write
+from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation, Translator, write
 from cpsudoku.backends.session_contract import Session
 from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.constraints import Clause, Less, Linear, NotEqual, is_not, is_value
 from cpsudoku.model.model import given_clue
 from cpsudoku.model.verdicts import Verdict
+from cpsudoku.primitives.primitive import Row
 from cpsudoku.statement import read
 from cpsudoku.support.errors import BackendError
 from cpsudoku.uniqueness.blocking import count, uniqueness
@@ -262,6 +263,25 @@ def test_a_handler_that_does_not_raise_does_not_end_the_question() -> None:
     assert outcome.reason == "limit of 40000 conflicts"
     assert caught == [signal.SIGINT]
     assert signal.set_wakeup_fd(-1) == -1
+
+
+def test_a_limit_ends_the_rounds_of_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The limit passes while the cuts of a solution are made; those of an earlier solution are not made again."""
+    model = Model()
+    cells = [model.variable(f"x{i}", range(2)) == 1 for i in range(4)]
+    model.add(Connected(cells, [(0, 1), (1, 2), (2, 3)]))
+    passed = 0.0
+
+    def cut(translation: CpTranslation, solution: Sequence[int]) -> list[Row]:
+        nonlocal passed
+        assert not passed
+        passed = 100.0
+        return [(1, -1)]
+
+    monkeypatch.setattr(CpTranslation, "cut", cut)
+    monkeypatch.setattr("cpsudoku.backends.cp_sat.session.perf_counter", lambda: passed)
+    outcome = backend("cp_sat").open(model).solve(Question(limits=Limits(50)))
+    assert isinstance(outcome, Undecided) and passed
 
 
 def test_numbers_are_asked_for_where_numbers_are_meant(latin: Latin) -> None:

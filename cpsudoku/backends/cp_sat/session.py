@@ -67,10 +67,12 @@ class CpSatSession:
 
     def _cut_and_solve(self, translation: CpTranslation, proto: CpModelProto, limits: Limits, start: float) -> Outcome:
         """Solve with lazy cuts. Cuts stay, because the model implies them."""
-        spent, solution = Effort(), list[int]()
+        spent = Effort()
+        solution: list[int] = []  # of the last answer, if it is one
 
         def solve() -> Outcome:
             nonlocal spent, solution
+            solution = []
             rest = limits.after(perf_counter() - start, spent.conflicts)
             if (reason := limits.end(rest, "conflict")) is not None:
                 return Undecided(reason)
@@ -79,7 +81,8 @@ class CpSatSession:
             answered = perf_counter()
             outcome = self._answer(translation, response, limits, begun, answered)
             spent = Effort.total((spent, outcome.effort))
-            solution = list(response.solution) if translation.graphs and isinstance(outcome, Solved) else []
+            if translation.graphs and isinstance(outcome, Solved):
+                solution = list(response.solution)
             return outcome
 
         outcome = solve_with_cuts(solve, lambda _: translation.cut(solution) if solution else [], translation.add)
