@@ -23,6 +23,7 @@ from cpsudoku.apps.explanation.true_candidates import Candidates, Oracle
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.model import Clue, Model, Variable, Witness
+from cpsudoku.model.constraints.logic import Clause, is_not
 from cpsudoku.model.model import given_clue
 from cpsudoku.puzzles.layer import BoardModel
 from cpsudoku.support.errors import LimitReached
@@ -264,21 +265,33 @@ class Redundancy:
 
 
 def redundancy(oracle: Oracle, clues: Sequence[Clue], witness: Witness) -> Redundancy:
-    """Search for a second solution without each clue. ``witness`` is the first."""
+    """Search for a second solution without each clue. ``witness`` is the first.
+
+    If the session returns the clues of a refutation, all others are redundant without a query of their own."""
+    another = Clue("another solution", Clause([is_not(x, witness[x]) for x in oracle.model.decisions]))
+    cores: list[frozenset[Clue]] = []
+
+    def unique(left_out: Sequence[Clue]) -> bool:
+        """Return whether the solution stays the only one without some clues."""
+        if any(core.isdisjoint(left_out) for core in cores):
+            return True
+        if oracle.witness([*[clue for clue in clues if clue not in left_out], another]) is not None:
+            return False
+        if oracle.core is not None:
+            cores.append(frozenset([clue for clue in clues if clue.name in oracle.core]))
+        return True
+
     spare: list[Clue] = []
-    subset = tuple(clues)
+    left_out: list[Clue] = []
     try:
+        unique(())
         for clue in clues:
-            if oracle.witness(without(clues, clue), blocked=[witness]) is None:
+            if unique([clue]):
                 spare.append(clue)
         for clue in spare:
-            fewer = without(subset, clue)
-            if oracle.witness(fewer, blocked=[witness]) is None:
-                subset = fewer
+            if unique([*left_out, clue]):
+                left_out.append(clue)
+        complete = True
     except LimitReached:
-        return Redundancy(tuple(spare), subset, False)
-    return Redundancy(tuple(spare), subset, True)
-
-
-def without(clues: Sequence[Clue], left_out: Clue) -> tuple[Clue, ...]:
-    return tuple(clue for clue in clues if clue is not left_out)
+        complete = False
+    return Redundancy(tuple(spare), tuple([clue for clue in clues if clue not in left_out]), complete)

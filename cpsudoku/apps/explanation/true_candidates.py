@@ -21,13 +21,19 @@ from cpsudoku.uniqueness.blocking import check_witness
 
 
 class Oracle:
-    """Returns a witness or None for each query. ``asked``: the number of queries so far."""
+    """Returns a witness or None for each query.
+
+    Attributes:
+        asked: The number of queries so far.
+        core: Names of clues that suffice for the last None, if the session returned them.
+    """
 
     def __init__(self, model: Model, session: Session, seconds: float | None) -> None:
         self.model, self._session = model, session
         self._hinting = session if isinstance(session, Hinting) else None
         self._deadline = Deadline(seconds)
         self.asked = 0
+        self.core: Sequence[str] | None = None
 
     def limits(self) -> Limits:
         """Return the remaining time.
@@ -52,6 +58,7 @@ class Oracle:
         if isinstance(outcome, Undecided):
             raise LimitReached(outcome.reason)
         if isinstance(outcome, Refuted):
+            self.core = outcome.core
             return None
         check_witness(self.model, question, outcome.witness)
         return outcome.witness
