@@ -1,4 +1,4 @@
-"""Plain backtracking: a value for one variable after the other, and a test of each constraint whose scope is full."""
+"""Plain backtracking: give a value to one variable after the other, and test each constraint whose scope is full."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -13,7 +13,7 @@ from cpsudoku.model import Constraint, Model, Outcome, Question, Refuted, Solved
 
 
 class Session(session_contract.Session):
-    method: Literal["blocking"] = "blocking"  # the second question blocks the first solution
+    method: Literal["blocking"] = "blocking"  # a backend blocks the first solution for its second search
 
     def __init__(self, model: Model, values: str) -> None:
         self.model, self.descending = model, values == "descending"
@@ -34,9 +34,11 @@ class Session(session_contract.Session):
         decisions = self.model.decisions
         variables = [*decisions, *self.model.auxiliary, *(x for clue in question.clues for x in clue.auxiliary)]
         number = {x: i for i, x in enumerate(variables, 1)}
-        due: list[list[Constraint]] = [[] for _ in range(len(variables) + 1)]  # by their last variable
+        # each constraint stands at its last variable
+        due: list[list[Constraint]] = [[] for _ in range(len(variables) + 1)]
         for whole in [*self.model.constraints, *(c for clue in question.clues for c in clue.constraints)]:
-            pairs: list[Constraint] = [x != y for x, y in combinations(whole.scope, 2)]  # earlier than whole
+            # these pairs fail earlier than the whole constraint
+            pairs: list[Constraint] = [x != y for x, y in combinations(whole.scope, 2)]
             for constraint in pairs if type(whole) is AllDifferent else [whole]:
                 due[max((number[x] for x in constraint.scope), default=0)].append(constraint)
         blocked = [[witness[x] for x in decisions] for witness in question.blocked]
@@ -62,7 +64,8 @@ class Session(session_contract.Session):
                 nodes += 1
                 for witness in extend({**values, x: value}):
                     yield witness
-                    if i >= len(decisions):  # solutions differ in decisions: one value of each auxiliary variable
+                    # solutions differ in decision variables: keep one value of each auxiliary variable
+                    if i >= len(decisions):
                         return
 
         return extend({})

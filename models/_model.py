@@ -1,4 +1,4 @@
-"""Four digits in every row and column, once each; the first row rises. `cpsudoku check` reads `model`."""
+"""Every row and column has four digits, each once; the first row rises. `cpsudoku check` reads `model`."""
 
 from cpsudoku import AllDifferent, Clue, Model
 

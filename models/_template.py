@@ -1,6 +1,6 @@
 """A Latin square with optional < signs.
 
-A grid in any format, then the signs, as many as you like, or none:
+Write a grid in any format, then any number of signs:
 
     ........13......
     signs:
@@ -16,13 +16,14 @@ from cpsudoku.kinds.types import At, Clues, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    """Yield what always holds: it sees the board, `puzzle.rows`, `.boxes`, `.neighbours(cell)`, and no clues."""
+    """Yield the rules that hold in every puzzle. The function sees the board, `puzzle.rows`, `.boxes` and
+    `.neighbours(cell)`, but no clues."""
     for unit in puzzle.rows + puzzle.columns:
         yield AllDifferent(at[unit])
 
 
 def clues(puzzle: Puzzle, at: At) -> Clues:
-    """Yield the parts of this puzzle that a person would point at; each can be blamed, or left out, by its name."""
+    """Yield the clues of this puzzle. An explanation or a check can name a clue, or leave it out."""
     for a, _, b, _ in puzzle.signs:
         yield Clue(f"sign {at[a]}<{at[b]}", at[a] < at[b])
 
@@ -32,7 +33,8 @@ KIND = Kind(
     clues=clues,
     sections=[Pairs("signs", "<")],
     text="Fill the grid so that every row and column holds every digit once and every < sign is true.",
-    # Instances with one, several and no solutions, at least one of each: the conformance suite asks them all.
+    # Give at least one instance with one solution, one with several and one with none: the conformance suite solves
+    # them all.
     unique=("........13......\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1",),
     multiple=("1...\n....\n....\n....", "................\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1"),
     none=(".2......13......\nsigns:\nr2c3 < r2c2\nr2c4 < r1c4\nr4c2 < r4c3\nr1c1 < r2c1",),

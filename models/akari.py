@@ -1,6 +1,6 @@
 """Akari: put lamps so that every white cell is lit and no lamp lights another; a number counts the lamps beside it.
 
-A lamp lights its row and column as far as the next black cell. Black cells have a number, or are x:
+A lamp lights its row and column as far as the next black cell. A black cell has a number, or is x:
 
     ..0..
     .....

@@ -1,7 +1,7 @@
-"""Aqre: shade cells, all of them connected; a number in a room says how many of its cells are shaded.
+"""Aqre: shade cells, all of them connected; a number counts the shaded cells of its room.
 
-No four cells in a row or column are all shaded or all unshaded. With the flag `borders` no border of two rooms runs
-between two shaded cells, or between two unshaded ones; `walls:` lists more such borders, which are inside a room:
+Four cells in a row of a line are never all shaded and never all unshaded. With the flag `borders`, the two cells at a
+border of two rooms differ: one is shaded, the other unshaded. `walls:` lists further such borders inside a room:
 
     1...
     ...3

@@ -1,6 +1,6 @@
-"""Binairo: fill in 0 and 1, as many of each in every line, never three alike in a row, no two rows or columns alike.
+"""Binairo: put 0 or 1 in each cell, as many of each in every line, never three alike in a row, no two lines alike.
 
-With the flag `repeats` lines may be alike:
+With the flag `repeats`, lines may be alike:
 
     ...1
     .0..

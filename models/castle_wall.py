@@ -1,6 +1,7 @@
 """Castle wall: draw one loop through cells without clues; an arrow with a number counts the steps of the loop that way.
 
-Steps along the arrow's own line count. Cells of `inside` lie inside the loop, those of `outside` do not:
+Steps along the arrow's own line count. The cells of `inside` lie inside the loop, and the cells of `outside` lie
+outside:
 
      .  .  .  .  .
      .  ?  .  ?  .
@@ -27,7 +28,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
     for cell, clue in puzzle.clues.items():
         off = [x == 0 for x in arms(at, cell).values()]
         if isinstance(clue, int):
-            yield Clue(f"number {cell} without an arrow", AtLeast(1, []))  # nothing can meet it
+            yield Clue(f"number {cell} without an arrow", AtLeast(1, []))  # no solution can satisfy this clue
         elif clue is None or clue[1] is None:
             yield Clue(f"clue {cell}", off)
         else:

@@ -1,7 +1,7 @@
-"""Cave: shade cells around a cave of one piece; a number is how many cells of the cave are seen from it.
+"""Cave: shade cells around a cave of one piece; a number counts the cave cells that are seen from it.
 
-It sees in four directions, and counts itself. Cells with numbers are of the cave; every shaded cell is joined to the
-edge of the board by shaded cells:
+A number sees in four directions, and counts itself. Cells with numbers belong to the cave. Shaded cells join every
+shaded cell to the edge of the board:
 
     3..35
     .....

@@ -1,6 +1,6 @@
-"""Chocona: shade cells, so that they form rectangles which do not touch along a side.
+"""Chocona: shade cells so that the shaded cells form rectangles, which do not touch along a side.
 
-A number in a room says how many of its cells are shaded:
+A number counts the shaded cells of its room:
 
     1.0.
     .52.
@@ -20,7 +20,7 @@ from cpsudoku.puzzles.kinds.graph_rules import count_shaded, shaded_in_rooms, sm
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    # Where no three cells of a 2x2 are shaded without the fourth, what is connected is a rectangle.
+    # If no 2x2 has exactly three shaded cells, each connected area of shaded cells is a rectangle.
     for square in puzzle.squares:
         yield "shaded cells that are connected form a rectangle", sum(at[square]) != 3
 

@@ -1,8 +1,8 @@
 """Country road: draw one loop through cells that visits every room once; a number counts the cells it visits in a room.
 
-Of two cells beside each other in different rooms at least one is visited. With the flag `empty` rooms may be left out.
-`walls:` lists more borders, which are inside a room: a loop that crosses one enters that room there, and leaves it.
-Numbers, each in any cell of its room, then a map of the rooms:
+Of two neighbours in different rooms, the loop visits at least one. With the flag `empty`, the loop may leave out rooms.
+`walls:` lists further borders, which are inside a room. A loop that crosses such a border leaves the room and enters it
+again. Write the numbers, each in any cell of its room, then a map of the rooms:
 
     2..2.
     ..3..
@@ -84,7 +84,7 @@ KIND = Kind(
     rules=rules,
     clues=clues,
     layers=[Layer("loop", (0, 1), at="links"), Layer("visited", (0, 1), auxiliary=True)],
-    # empty: rooms may be left out
+    # empty: the loop may leave out rooms
     sections=[
         Symbols("clues", numbers=True, of=count_visited),
         Regions("rooms"),

@@ -1,6 +1,6 @@
-"""Creek: shade cells; a number at a corner is how many of the cells around it are shaded; the unshaded are one piece.
+"""Creek: shade cells; a number at a corner counts the shaded cells around it; the unshaded cells are one piece.
 
-Numbers at corners, a row and a column more than there are cells:
+Numbers stand at corners, so there is one row and one column more than of cells:
 
     .2.0.
     .....

@@ -1,7 +1,7 @@
-"""Doppelblock: every row and column holds two black cells, and in the others each number from 1 on once.
+"""Doppelblock: every row and column has two black cells; its other cells have each number from 1 on once.
 
-A number at the left or at the top is the sum of what is between the two black cells of that row or column; `x` is a
-black cell, where one is given:
+A number at the left or at the top is the sum of the numbers between the two black cells of its line. `x` is a given
+black cell:
 
     left: . 0 . .
     top: 2 . 1 0

@@ -1,7 +1,7 @@
-"""Easy as ABC: every row and column holds each of the letters once; a letter at the edge is the first seen from there.
+"""Easy as ABC: every row and column has each letter once; a letter at the edge is the first letter seen from there.
 
-`letters:` says how many letters there are, from A on; without it, there is one fewer than a line has cells. `-` is a
-cell that stays empty, where one is given:
+`letters:` is the number of letters, from A on. Without it, the number is one less than the cells of a line. `-` is a
+given cell that stays empty:
 
     letters: 3
     left: . A B .
@@ -51,7 +51,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def LETTERS(height: int, width: int) -> int:
-    """Return the number of letters where a text does not state it."""
+    """Return the number of letters for a text that does not state it."""
     return min(height, width) - 1
 
 

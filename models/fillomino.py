@@ -1,7 +1,7 @@
 """Fillomino: divide the board into regions; each number is the count of cells of its region.
 
-Regions with the same count do not touch along a side. There may be none, one or more of the given numbers in a region.
-With the flag `three` no region has more than three cells:
+Regions with the same count do not touch along a side. A region may have none, one or several of the given numbers. With
+the flag `three`, no region has more than three cells:
 
     5.3.
     ..52
@@ -22,11 +22,11 @@ from cpsudoku.kinds.graphs import piece_of
 from cpsudoku.kinds.types import At, Cell, Clues, Rules
 from cpsudoku.puzzles import sampling
 
-LISTED, THREE = 9, 3  # sizes of regions that a cell names; all larger ones are one value
+LISTED, THREE = 9, 3  # a cell has the size of its region as its value; one value stands for all larger sizes
 
 
 def sizes(puzzle: Puzzle) -> range:
-    """Return the values of a cell: the size of its region; the last one stands for all larger sizes, too."""
+    """Return the values of a cell: the size of its region. The last value stands for all larger sizes, too."""
     return range(1, min(THREE if puzzle.three else LISTED, len(puzzle.cells) - 1) + 2)
 
 
@@ -45,7 +45,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
         if size is None:
             continue
         region: Constraint
-        if size < last:  # cells of one size that are joined are one region
+        if size < last:  # connected cells of one size are one region
             region = Redundant(partial(alike, puzzle, at, cell, size))
         else:
             region = piece_of(cell, size, dict.fromkeys(puzzle.cells), borders=at.borders)
@@ -59,7 +59,7 @@ def alike(puzzle: Puzzle, at: At, cell: Cell, size: int) -> Constraint:
 
 
 def region(puzzle: Puzzle, at: Any, cell: Cell) -> int:
-    """Return how many cells the region of a cell has in a solution."""
+    """Return the number of cells in the region of a cell in a solution."""
     cells = [cell]
     for a in cells:
         cells += [b for b in puzzle.neighbours(a) if not at[(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] and b not in cells]
@@ -67,7 +67,7 @@ def region(puzzle: Puzzle, at: Any, cell: Cell) -> int:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Draw pieces of a few cells; join those side by side that have equally many."""
+    """Draw pieces of a few cells; join neighbouring pieces of the same size."""
     room: dict[Cell, list[Cell]] = {}
     for cells in sampling.rooms(rng, puzzle, (len(puzzle.cells) + 1) // 2):
         room |= {cell: own for own in [list(cells)] for cell in cells}

@@ -1,7 +1,7 @@
 """Futoshiki: a Latin square with < and > signs between neighbours, drawn as usual.
 
-Cells stand in columns of their own, blanks as dots; < or > between two cells of a row, ^ or v (the tip points at the
-smaller) right below the upper of two cells of a column:
+Each cell has a column of the text, and a blank cell is a dot. `<` or `>` stands between two cells of a row; `^` or `v`,
+whose tip points at the smaller cell, stands right below the upper of two cells:
 
     .   .   .
         v   ^
@@ -32,7 +32,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def in_sections(text: str) -> str:
-    """Return a drawing as cells and lines of signs; a text with such lines stays as it is.
+    """Convert a drawing to cells and lines of signs. A text with such lines stays as it is.
 
     Raises:
         InputError: with line and column.
@@ -59,7 +59,7 @@ def in_sections(text: str) -> str:
     names = cell_names(side)
     less = [f"{names[small]} < {names[large]}" for small, large in sorted(signs)]
     line = square_puzzle(cells).digit_line()
-    grid = [line] if side > 2 else [line[:side], line[side:]]  # four cells are too few for a line
+    grid = [line] if side > 2 else [line[:side], line[side:]]  # a line of four cells is too short
     return "\n".join([*grid, "signs:", *less])
 
 

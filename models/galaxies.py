@@ -1,8 +1,8 @@
-"""Galaxies: divide the board into connected regions with one star each, which look the same turned by half around it.
+"""Galaxies: divide the board into connected regions; each has one star, and looks the same if turned by half around it.
 
-A star, `o` or `*`, is in a cell, on the side of two or on the corner of four, so there are rows and columns between
-those of the cells; `holes:` marks cells that are not there, with `x`. The solution says of each cell which sides have a
-border, as letters of n, e, s, w:
+A star, `o` or `*`, is in a cell, on a side of two cells or on a corner of four. So the text has rows and columns
+between the cells. `holes:` marks missing cells with `x`. The solution lists for each cell its sides with a border, as
+letters of n, e, s, w:
 
     ......o
     .......
@@ -54,14 +54,14 @@ STARS = {1: "o", 2: "*"}  # white, black
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
-    """Draw the stars of galaxies that are grown one after the other until no cell is left."""
+    """Draw the stars of galaxies; grow galaxies one after the other until no cell is left."""
     marks = [["."] * (2 * puzzle.width - 1) for _ in range(2 * puzzle.height - 1)]
     for r, c in centres(rng, puzzle):
         marks[int(2 * r) - 2][int(2 * c) - 2] = "o"
     return "\n".join(map("".join, marks))
 
 
-MOST = 12  # cells that a random region has
+MOST = 12  # cells of a random region
 
 
 def middle(centre: Place) -> list[Cell]:
@@ -71,13 +71,13 @@ def middle(centre: Place) -> list[Cell]:
 
 
 def opposite(centre: Place, cell: Cell) -> Cell:
-    """Return the cell on the other side of a centre."""
+    """Return the cell opposite to a cell across a centre."""
     return Cell(int(2 * centre[0]) - cell[0], int(2 * centre[1]) - cell[1])
 
 
 def possible_owners(puzzle: Puzzle, centres: Iterable[Place]) -> Iterator[tuple[Cell, int]]:
-    """Yield a cell and the number of a centre it may belong to: a path leads to it, and one to the opposite cell, past
-    no other centre."""
+    """Yield a cell with the number of each centre it may belong to. A path past no other centre leads from the centre
+    to the cell, and another to the opposite cell."""
     taken = {cell for centre in centres for cell in middle(centre)}
     for i, centre in enumerate(centres):
         order = middle(centre)
@@ -90,7 +90,7 @@ def possible_owners(puzzle: Puzzle, centres: Iterable[Place]) -> Iterator[tuple[
 
 
 def centres(rng: Random, puzzle: Puzzle) -> Iterator[Place]:
-    """Yield the centres of random regions, grown one after the other by two opposite cells until none is left."""
+    """Yield the centres of random regions. Each region grows by two opposite cells at a time, until no cell is left."""
     free = set(puzzle.cells)
     while free:
         r, c = rng.choice(sorted(free))

@@ -1,7 +1,7 @@
-"""Geradeweg: draw one loop through cells and all numbers; a number is how long the straight lines are that pass it.
+"""Geradeweg: draw one loop through cells and all numbers; each straight line of the loop at a number has that length.
 
-A length is a number of steps; where the loop turns on a number, both its lines are that long, and on ? as long as each
-other. With the flag `full` the loop visits every cell:
+A length is a number of steps. If the loop turns on a number, both lines have that length; on a `?`, both have the same
+length. With the flag `full`, the loop visits every cell:
 
     .....
     ..4..
@@ -38,7 +38,7 @@ def lines(at: At, cell: Cell, ways: str, length: int) -> Iterator[And]:
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, number in puzzle.clues.items():
         lengths = range(1, max(puzzle.height, puzzle.width)) if number is None else (number,)
-        if not lengths:  # a board of one cell has no line to pass it
+        if not lengths:  # a board of one cell has no line
             yield Clue(f"number {cell}", Or())
             continue
         length = Variable(f"length {cell}", lengths)

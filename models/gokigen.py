@@ -1,6 +1,6 @@
-r"""Gokigen: a diagonal in every cell, so that none of them close a loop; a number is how many meet in its corner.
+r"""Gokigen: draw a diagonal in every cell, without closed loops; a number counts the diagonals that meet at its corner.
 
-Numbers at corners, a row and a column more than there are cells; a diagonal is \ or /:
+Numbers stand at corners, so there is one row and one column more than of cells. A diagonal is \ or /:
 
     .01..
     03..2
@@ -19,7 +19,8 @@ from cpsudoku.puzzles.board import Point
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    # A loop of diagonals has a corner inside that is not joined to the edge of the board; and the other way round.
+    # A loop of diagonals encloses a corner that no diagonal joins to the edge of the board, and every such corner shows
+    # a loop.
     index = {corner: i for i, corner in enumerate(puzzle.corners)}
     links: list[tuple[int, int, Any]] = []
     for r, c in puzzle.cells:

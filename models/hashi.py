@@ -1,6 +1,6 @@
-"""Hashi: join islands by bridges, so that all are joined; a number is how many bridges its island has.
+"""Hashi: join all islands by bridges; a number counts the bridges of its island.
 
-Bridges run straight from an island to the next one, at most two beside each other, and do not cross:
+A bridge runs straight from an island to the next one. Two islands have at most two bridges, and bridges do not cross:
 
     4.3.3
     .4.4.
@@ -19,7 +19,7 @@ from cpsudoku.kinds.types import At, Cell, Clues, Rules
 
 
 def pairs(puzzle: Puzzle) -> dict[tuple[Cell, Cell], list[Cell]]:
-    """Return the islands that see each other, and the cells between them."""
+    """Return the pairs of islands that see each other, each with the cells between them."""
     between = {}
     for island in puzzle.clues:
         for lines, i in ((puzzle.rows, 0), (puzzle.columns, 1)):

@@ -1,8 +1,8 @@
-"""Heyawake: shade cells in rooms; a number is how many cells of its room are shaded.
+"""Heyawake: shade cells in rooms; a number counts the shaded cells of its room.
 
-Shaded cells do not share a side; the unshaded ones are one piece; no straight line of unshaded cells crosses more than
-one border of rooms. `walls:` lists more borders, which are inside a room. Numbers, each in any cell of its room, then a
-map of the rooms:
+Shaded cells do not share a side. The unshaded cells are one piece. No straight line of unshaded cells crosses two
+borders of rooms. `walls:` lists further borders, which are inside a room. Write the numbers, each in any cell of its
+room, then a map of the rooms:
 
     .1...
     .....
@@ -54,7 +54,7 @@ KIND = Kind(
     sections=[
         Symbols("clues", numbers=True),
         Regions("rooms"),
-        Marked("walls", at="sides", shape=True, sample=lambda rng, puzzle: ()),  # most random ones allow no solution
+        Marked("walls", at="sides", shape=True, sample=lambda rng, puzzle: ()),  # most random walls allow no solution
     ],
     required=("rooms",),
     aliases=("heyawacky",),

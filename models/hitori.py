@@ -1,6 +1,6 @@
 """Hitori: shade cells so that no number is twice among the unshaded cells of a row or column.
 
-Shaded cells do not share a side; the unshaded ones are one piece. Every cell has a number:
+Shaded cells do not share a side. The unshaded cells are one piece. Every cell has a number:
 
     53223
     34521
@@ -36,7 +36,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
-    """Draw a Latin square; give some cells that do not touch the number of another cell in their line."""
+    """Draw a Latin square. Then give some cells the number of another cell in their line; these cells do not touch."""
     side = max(puzzle.height, puzzle.width)
     rows, columns, names = (rng.sample(range(side), side) for _ in range(3))
     number = {(r, c): names[(rows[r - 1] + columns[c - 1]) % side] + 1 for r, c in puzzle.cells}

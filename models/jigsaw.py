@@ -1,6 +1,6 @@
-"""Jigsaw sudoku: regions of any form in the place of boxes.
+"""Jigsaw sudoku: regions of any form replace the boxes.
 
-A grid in any format, then the regions, cells with the same symbol being one region:
+Write a grid in any format, then the regions; cells with the same symbol are one region:
 
     ..21......1.4...
     regions:
@@ -9,7 +9,7 @@ A grid in any format, then the regions, cells with the same symbol being one reg
     4432
     4433
 
-or the cells of both in reading order without a heading: 81 characters of the grid, then 81 of the regions.
+Or write the cells of both in reading order without a heading: 81 characters of the grid, then 81 of the regions.
 """
 
 from cpsudoku import AllDifferent
@@ -24,7 +24,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 
 def with_heading(text: str) -> str:
-    """Put a heading between the two halves if there is none; the lines stay as they are."""
+    """Put a heading between the two halves if there is none. The lines stay as they are."""
     cells = text.split()
     both = "".join(cells)
     half = len(both) // 2

@@ -1,7 +1,7 @@
-r"""Kakuro: digits from 1 to 9 add up to the sum before each run of cells, and are different within it.
+r"""Kakuro: the digits of each run, from 1 to 9, are different and add up to the sum before the run.
 
-A black cell holds the sum of the run below it and of the run to its right, with a backslash between, each perhaps
-missing (`?` for a sum that is not known); a white cell is a dot:
+A black cell has the sum of the run below it and the sum of the run to its right, with a backslash between them. A sum
+may be missing; `?` is an unknown sum. A white cell is a dot:
 
     \  4\  3\
     \3   .  .

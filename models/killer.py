@@ -1,6 +1,6 @@
-"""Killer sudoku: cages of cells that hold different digits of a given sum; digits may be given, too.
+"""Killer sudoku: the digits of a cage are different and add up to its sum; the grid may have given digits, too.
 
-A grid in any format, often all blank, then the cages; a cell may be in none:
+Write a grid in any format, often all blank, then the cages. A cell may be in no cage:
 
     ................
     cages:

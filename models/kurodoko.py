@@ -1,6 +1,6 @@
-"""Kurodoko: shade cells; a number is how many unshaded cells are seen from it, in four directions, itself included.
+"""Kurodoko: shade cells; a number counts the unshaded cells seen from it in four directions, itself included.
 
-Cells with numbers are unshaded. Shaded cells do not share a side; the unshaded ones are one piece:
+Cells with numbers are unshaded. Shaded cells do not share a side. The unshaded cells are one piece:
 
     ....8
     .....

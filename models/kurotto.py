@@ -1,6 +1,6 @@
-"""Kurotto: shade cells; a number counts the cells of all the connected shaded areas beside it, and is not shaded.
+"""Kurotto: shade cells; a number counts the cells of all connected shaded areas next to it, and is not shaded.
 
-A `?` is a cell with a number that is not known:
+A `?` is a cell with an unknown number:
 
     1...
     .6.6
@@ -24,12 +24,12 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 def clues(puzzle: Puzzle, at: At) -> Clues:
     cells = {cell: at[cell] == 1 for cell in puzzle.cells if cell not in puzzle.clues}
     for cell, size in puzzle.clues.items():
-        if size is not None:  # the piece of the number and of the areas beside it
+        if size is not None:  # the piece of the number and of the areas next to it
             yield Clue(f"number {cell}", piece_of(cell, size + 1, {cell: None, **cells}))
 
 
 def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int | None:
-    """Return how many cells the shaded areas beside a cell have; None if it is shaded itself."""
+    """Return the number of cells in the shaded areas next to a cell; None if the cell is shaded itself."""
     area = {cell}
     for a in (order := [cell]):
         order += (new := [b for b in puzzle.neighbours(a) if at[b] and b not in area])

@@ -1,4 +1,4 @@
-"""Latin square completion: every row and column holds every digit once; any side."""
+"""Latin square completion: every row and column has every digit once; the square may have any side."""
 
 from cpsudoku import AllDifferent
 from cpsudoku.kinds import Kind, Puzzle

@@ -1,7 +1,8 @@
-"""LITS: shade a tetromino in every room, an L, I, T or S, turned or mirrored as you like.
+"""LITS: shade a tetromino in every room: an L, I, T or S, in any orientation, mirrored or not.
 
-All shaded cells are connected, without a 2x2; two of the same letter do not touch along a side. No tetromino crosses a
-wall; `walls:` lists the walls inside rooms. Cells of no room, dots on the map of rooms, are not shaded:
+All shaded cells are connected, without a shaded 2x2. Two tetrominoes of the same letter do not touch along a side. No
+tetromino crosses a wall; `walls:` lists the walls inside rooms. Cells of no room are dots on the map of rooms; they are
+not shaded:
 
     rooms:
     1111
@@ -24,7 +25,7 @@ FORMS = {"L": "00 10 20 21", "I": "00 10 20 30", "T": "00 01 02 11", "S": "00 01
 
 
 def orientations(form: str) -> set[Form]:
-    """Return the form in all positions."""
+    """Return the form in all orientations."""
     cells = [divmod(int(cell, 4), 4) for cell in form.split()]
     positions = set()
     for y, x in product((1, -1), repeat=2):
@@ -46,7 +47,7 @@ def pieces(puzzle: Puzzle) -> list[tuple[Any, ...]]:
 
 
 def letters(puzzle: Puzzle) -> list[tuple[Cell, str]]:
-    """Return every cell with each letter that a tetromino may give it."""
+    """Return each cell with each letter that a tetromino may give it."""
     return list(dict.fromkeys([(cell, letter) for *cells, letter in pieces(puzzle) for cell in cells]))
 
 
@@ -75,7 +76,7 @@ KIND = Kind(
     ],
     sections=[
         Regions("rooms", blanks=True),
-        Marked("walls", at="sides", shape=True, sample=lambda rng, puzzle: ()),  # most random ones allow no solution
+        Marked("walls", at="sides", shape=True, sample=lambda rng, puzzle: ()),  # most random walls allow no solution
     ],
     required=("rooms",),
     address=Address("lits", (Borders("rooms", "walls"),), (Rooms("rooms", inner="walls"), Shaded(), Drawn())),

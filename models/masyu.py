@@ -1,7 +1,7 @@
-"""Masyu: draw one loop through cells and all pearls; it goes straight on a white pearl, and turns on a black one.
+"""Masyu: draw one loop through cells and all pearls; it goes straight on a white pearl, and turns on a black pearl.
 
-It turns in the cell before a white pearl (o) or in the one after it, or in both; in the cells before and after a black
-pearl (x) it goes straight on. With the flag `full` it visits every cell:
+The loop turns in the cell before a white pearl (o), in the cell after it, or in both. It goes straight in the cells
+before and after a black pearl (x). With the flag `full`, it visits every cell:
 
     .....
     .x...
@@ -28,8 +28,8 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 @lru_cache
 def pearl(colour: str | None, up: int, down: int, left: int, right: int) -> list[tuple[int, ...]]:
-    """Return what a pearl says, as clauses over the links in each direction. There are so many of these, two at most,
-    numbered one direction after the other, from the pearl on."""
+    """Return the rule of a pearl, as clauses over the links in each direction. Each direction has at most two links.
+    They are numbered one direction after the other, from the pearl on."""
     starts = (1, 1 + up, 1 + up + down, 1 + up + down + left)
     rays = [range(start, start + links) for start, links in zip(starts, (up, down, left, right), strict=True)]
     rows = [tuple([first for first, *_ in filter(None, rays)])]

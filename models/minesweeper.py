@@ -1,6 +1,6 @@
-"""Minesweeper: find the mines; a number says how many of the cells around it hold one, and holds none itself.
+"""Minesweeper: find the mines; a number counts the mines in the cells around it, and has no mine itself.
 
-`mines: 5` below says how many there are in all, where that is known:
+`mines: 5` below the grid is the number of all mines, if it is known:
 
     0...
     .3.3

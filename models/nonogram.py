@@ -1,7 +1,7 @@
-"""Nonogram: shade cells so that the runs of shaded cells in each row and column are as long as its numbers say.
+"""Nonogram: shade cells; the numbers of a row or column are the lengths of its runs of shaded cells.
 
-The numbers of a line are in the order of its runs, `0` for none, `?` for a line of which nothing is known; `3 ? ?` for
-a run of three and two more:
+The numbers of a line are in the order of its runs. `0` is a line without runs, `?` a line with unknown runs, and `3 ?
+?` a run of three and two more runs:
 
     rows:
     1 1

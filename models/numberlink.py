@@ -1,6 +1,6 @@
-"""Numberlink: join equal numbers by lines through cells; no two lines cross or touch the same cell, and none branches.
+"""Numberlink: join equal numbers by lines through cells; no two lines cross or touch the same cell; no line branches.
 
-With the flag `full` every cell has a line. A ? is an end whose number is not known:
+With the flag `full`, every cell has a line. A `?` is an end with an unknown number:
 
     ...1.
     .2.3.
@@ -34,11 +34,11 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         elif puzzle.full:
             yield "every cell has a line", Exactly(2, links)
         else:
-            if links:  # a board of one cell has none
+            if links:  # a board of one cell has no links
                 yield "lines end on numbers only", sum(links) != 1
             yield "no line branches", AtMost(2, links)
             yield "a number spreads along lines only", Or(at.label[cell] == 0, *(x == 1 for x in links))
-    # One more node, that is always there, beside every end: so every line is joined to one.
+    # An extra node is next to every end, so each line is connected to an end.
     edges = {place: i for i, (place, _, _) in enumerate(puzzle.links)}
     beside: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
     for place, a, b in puzzle.links:
@@ -63,7 +63,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
-    """Draw the ends of random paths; some cells may be left over."""
+    """Draw the ends of random paths. Some cells may stay without a path."""
     paths = sampling.paths(rng, puzzle)
     number = {cell: str(n) for n, path in enumerate(paths, 1) for cell in (path[0], path[-1])}
     full = "\nfull" if sum(map(len, paths)) == len(puzzle.cells) else ""
@@ -77,10 +77,14 @@ KIND = Kind(
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places"), Flag("full")],
     sample=sample,
     aliases=("numlin", "arukone"),
-    # Boards called arukone have letters; boards and addresses of that name say whether every cell is visited.
-    address=Address("numlin", (Number16("clues"),), (
-        FlagLine("passallcell", "full"), FlagLine("dontpassallcell", ""), Lettered("clues"),
-        Drawn("lines")), unless=("arukone", "e", "full")),
+    # Arukone boards have letters. The name of a board or address, such as arukone, states whether lines visit every
+    # cell.
+    address=Address(
+        "numlin",
+        (Number16("clues"),),
+        (FlagLine("passallcell", "full"), FlagLine("dontpassallcell", ""), Lettered("clues"), Drawn("lines")),
+        unless=("arukone", "e", "full"),
+    ),
     unique=("...1\n2.33\n...1\n...2", "...1.\n.2.3.\n..21.\n.....\n4..43\nfull:"),
     multiple=("1..\n...\n..1",),
     none=("12\n21",),

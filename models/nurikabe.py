@@ -1,9 +1,9 @@
-"""Nurikabe: shade cells to a sea of one piece without a 2x2; each white island holds one number, its count of cells.
+"""Nurikabe: shade a sea of one piece without a shaded 2x2; each white island has one number, its count of cells.
 
-    ....
-    ..4.
-    ....
-    4.2.
+....
+..4.
+....
+4.2.
 """
 
 from collections.abc import Iterator

@@ -1,6 +1,6 @@
-"""Nurimisaki: shade cells so that the unshaded are one piece; its ends are the cells with numbers, and no others.
+"""Nurimisaki: shade cells so that the unshaded cells are one piece, whose ends are exactly the cells with numbers.
 
-An end has one unshaded cell beside it; its number is how many unshaded cells it sees, itself included. No 2x2 is all
+An end has one unshaded neighbour. Its number counts the unshaded cells that it sees, itself included. No 2x2 is all
 shaded or all unshaded:
 
     .....

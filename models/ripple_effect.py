@@ -1,6 +1,6 @@
-"""Ripple effect: every room holds the numbers from 1 to its count of cells, and equal numbers keep apart.
+"""Ripple effect: every room has the numbers from 1 to its count of cells, and equal numbers keep apart.
 
-Between two equal numbers of a row or column are at least as many cells as the number says:
+Two equal numbers of a row or column have at least that number of cells between them:
 
     ....
     ..1.

@@ -1,7 +1,7 @@
-"""Shakashaka: put black right-angled triangles into white cells, so that what is left white is rectangles.
+"""Shakashaka: put black right-angled triangles into white cells, so that the remaining white areas are rectangles.
 
-These are upright or turned by 45 degrees. A number in a black cell counts the triangles beside it. Triangles are called
-by the corner that is black, as the letters `L`, `J`, `7` and `F` have it; `?` is a black cell without a number:
+The rectangles are upright or turned by 45 degrees. A number in a black cell counts the triangles next to it. The
+letters `L`, `J`, `7` and `F` name triangles by their black corner. `?` is a black cell without a number:
 
     ....
     ....
@@ -21,16 +21,16 @@ TRIANGLES = "LJ7F"
 
 
 def white(place: int, value: int | None) -> tuple[bool, bool]:
-    """Tell whether the two 45 degree angles of a cell at a point are white; ``place``: 0 north-west, 1 north-east"""
+    """Return whether the two 45 degree angles of a cell at a point are white; ``place``: 0 north-west, 1 north-east"""
     if not value:
         return (value == 0,) * 2
-    # The black corner: 0 lies at the point, 2 opposite.
+    # The value is the black corner: 0 lies at the point, 2 opposite.
     return [(False, False), (False, True), (True, True), (True, False)][(4 - value - place - 2) % 4]
 
 
 @cache
 def right(there: tuple[bool, ...]) -> list[tuple[int, ...]]:
-    """Return what the present cells at a point can be: all white angles have 90, 180 or 360 degrees."""
+    """Return the allowed values of the present cells at a point: each white angle has 90, 180 or 360 degrees."""
     fits = []
     for values in product(*(range(5) if one else (None,) for one in there)):
         ring = [angle for place, value in enumerate(values) for angle in white(place, value)]
@@ -55,7 +55,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
             yield Clue(f"number {cell}", Exactly(count, [at[b] != 0 for b in puzzle.neighbours(cell)]))
 
 
-TRIANGLE = {"+": 0, "2": 1, "3": 2, "4": 3, "5": 4}  # as boards of pzprv3 number them
+TRIANGLE = {"+": 0, "2": 1, "3": 2, "4": 3, "5": 4}  # boards of pzprv3 use these numbers
 
 KIND = Kind(
     rules=rules,

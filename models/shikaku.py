@@ -1,6 +1,6 @@
 """Shikaku: divide the board into rectangles, each with one number: its count of cells.
 
-The solution says of each cell which sides have a border, as letters of n, e, s, w:
+The solution lists for each cell its sides with a border, as letters of n, e, s, w:
 
     6...
     ...2
@@ -19,7 +19,7 @@ from cpsudoku.kinds.types import At, Cell
 
 
 def possible(puzzle: Puzzle) -> Iterator[tuple[Cell, int]]:
-    """Yield a cell and a number that can be in its rectangle: no other number is between them."""
+    """Yield each cell with each number that its rectangle may have: no other number lies between them."""
     for i, n in enumerate(puzzle.clues):
         order = [n]
         near = {n}
@@ -68,7 +68,8 @@ def inward(cell: Cell, n: Cell) -> list[Cell]:
 
 
 def around(n: Cell, size: int, cells: Set[Cell]) -> Iterator[tuple[Cell, Cell]]:
-    """Yield the first and the last cell of each rectangle of ``size`` cells with corners among ``cells`` around one."""
+    """Yield the first and the last cell of each rectangle of ``size`` cells around ``n``, with its corners among
+    ``cells``."""
     for height in (h for h in range(1, size + 1) if size % h == 0):
         width = size // height
         for top in range(n.row - height + 1, n.row + 1):

@@ -1,8 +1,8 @@
-"""Shimaguni: shade one piece of cells in each room; a number is how many.
+"""Shimaguni: shade one piece of cells in each room; a number counts the shaded cells of its room.
 
 Shaded cells of two rooms do not share a side; rooms that share a side have different numbers of shaded cells. Shaded
-cells do not touch across a wall; `walls:` lists the walls inside rooms. Numbers, each in any cell of its room, then a
-map of the rooms:
+cells do not touch across a wall; `walls:` lists the walls inside rooms. Write the numbers, each in any cell of its
+room, then a map of the rooms:
 
     2.4..
     .....
@@ -31,7 +31,7 @@ from cpsudoku.puzzles.sampling import grow, number_rooms, pieces_apart
 
 
 def firsts(puzzle: Puzzle) -> list[Cell]:
-    """Return a cell of each room; its size is the number of shaded cells of the room."""
+    """Return one cell for each room; the size of this cell is the number of shaded cells in the room."""
     return [room[0] for room in puzzle.rooms]
 
 
@@ -53,7 +53,7 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Draw pieces that do not touch, and a room around each; drop one of two equal pieces in rooms side by side."""
+    """Draw pieces that do not touch, with a room around each. Drop one of two equal pieces in neighbouring rooms."""
     pieces = pieces_apart(rng, puzzle)
     while True:
         room = {cell: i for i, piece in enumerate(pieces) for cell in piece}

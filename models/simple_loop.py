@@ -26,7 +26,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
 
 
 def sample(rng: Random, puzzle: Puzzle) -> str:
-    """Draw a random loop; the cells it leaves out are black."""
+    """Draw a random loop. Cells off the loop are black."""
     visited = set(sampling.loop(rng, puzzle, rng.choice((0.6, 0.75, 1))))
     return "\n".join("".join(".x"[cell not in visited] for cell in row) for row in puzzle.rows)
 

@@ -1,6 +1,7 @@
-"""Skyscrapers: a Latin square of heights; a number at the edge is how many towers are seen from there.
+"""Skyscrapers: a Latin square of heights; a number at the edge counts the towers that are seen from there.
 
-A tower hides what is behind it and not higher. Numbers at the four edges, `.` where there is none; digits may be given:
+A tower hides each tower behind it that is not higher. Numbers stand at the four edges, with `.` for no number. The grid
+may have given digits:
 
     ....
     ....

@@ -1,6 +1,7 @@
-"""Slitherlink: draw one loop along the sides of cells; a number is how many sides of its cell belong to the loop.
+"""Slitherlink: draw one loop along the sides of cells; a number counts the sides of its cell on the loop.
 
-Numbers from 0 to 4, a dot where there is none. With the flag `full` the loop visits every corner of a cell:
+Write numbers from 0 to 4, and a dot for a cell without a number. With the flag `full`, the loop visits every corner of
+a cell:
 
     ....
     2.02

@@ -1,6 +1,6 @@
-"""Star battle: as many stars as is said in every row, column and room; no two touch, not even at a corner.
+"""Star battle: put the same number of stars in every row, column and room; no two touch, not even at a corner.
 
-Where `stars:` is missing, it is one. A cell of no room, a dot on the map of rooms, holds no star:
+`stars:` is that number; without it, the number is one. A cell of no room, a dot on the map of rooms, has no star:
 
     stars: 1
     rooms:

@@ -1,8 +1,8 @@
-"""Sudoku of any box shape: every row, column and box holds every digit once.
+"""Sudoku of any box shape: every row, column and box has every digit once.
 
-Below the grid a text may say more, each in a section: rules of models/rules/; `regions:`, a map whose regions take the
-place of the boxes (a dot is a cell in none); `digits: 0-8`, the digits where they are not 1 to the length of a row;
-`size: 6x9`, of a board that is not square. A unit with fewer cells than digits holds different ones.
+Sections below the grid add rules. A section is a rule of models/rules/, or one of these: `regions:`, a map of regions
+that replace the boxes (a dot is a cell in no region); `digits: 0-8`, the digits, if they are not 1 to the length of a
+row; `size: 6x9`, the size of a board that is not square. A unit with fewer cells than digits has different digits.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def check(puzzle: Puzzle) -> None:
 
 
 def header(puzzle: Puzzle) -> str:
-    """Return the rules as the certificate checker knows them; "" if it does not know all of them."""
+    """Return the rules in the form of the certificate checker; "" if the checker does not know all of them."""
     if not puzzle.cell_contents:
         return ""
     rows, columns = puzzle.box
@@ -68,12 +68,12 @@ def sample(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
 
 
 def all_rules() -> Sequence[Rule]:
-    """Return the rules in models/rules/, every one of which combines with sudoku."""
+    """Return the rules in models/rules/. Every one combines with sudoku."""
     return [gallery.rule(name) for name in registry.names("rule")]
 
 
 def address() -> Address:
-    """Return the address; imported late, for most sudoku is read as grids."""
+    """Return the address. The import is late because most sudoku puzzles are grids."""
     from cpsudoku.formats.puzz_link.address import Address, Entered, Number16, Numbers
 
     return Address("sudoku", (Number16("digits"),), (Numbers("digits"), Entered("digits")))

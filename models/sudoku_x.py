@@ -1,4 +1,4 @@
-"""Sudoku X: sudoku whose two main diagonals hold every digit once, too."""
+"""Sudoku X: sudoku whose two main diagonals also have every digit once."""
 
 from cpsudoku import AllDifferent
 from cpsudoku.kinds import Kind, Puzzle

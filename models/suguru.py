@@ -1,6 +1,6 @@
-"""Suguru: every room holds the numbers from 1 to its count of cells; equal numbers do not touch, not even at a corner.
+"""Suguru: every room has the numbers from 1 to its count of cells; equal numbers do not touch, not even at a corner.
 
-Numbers that are given, then the rooms, cells with the same label being one:
+Write the given numbers, then the rooms; cells with the same label are one room:
 
     ..3.
     ....

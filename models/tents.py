@@ -1,6 +1,6 @@
-"""Tents: pitch a tent beside each tree, one for each, so that no two tents touch, not even at a corner.
+"""Tents: pitch one tent for each tree, next to it; no two tents touch, not even at a corner.
 
-A tent is beside its tree, above, below, left or right. Trees are t; numbers count the tents of a row or column:
+A tent stands above, below, left or right of its tree. A tree is t; numbers count the tents of a row or column:
 
     t..t.
     ..t..
@@ -18,7 +18,7 @@ from cpsudoku.kinds.types import At, Cell, Clues, Rules
 
 
 def ties(puzzle: Puzzle) -> list[tuple[Cell, Cell]]:
-    """Return each tree with each cell beside it: is that its tent?"""
+    """Return each tree with each cell next to it: this cell may have the tree's tent."""
     return [(tree, cell) for tree in puzzle.trees for cell in puzzle.neighbours(tree)]
 
 

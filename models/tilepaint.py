@@ -1,6 +1,6 @@
-"""Tilepaint: shade tiles, each whole or not at all; a number at an edge says how many cells of that line are shaded.
+"""Tilepaint: shade tiles, each whole or not at all; a number at an edge counts the shaded cells of that line.
 
-Tiles are the rooms of the text; a dot at the edge is no number:
+Tiles are the rooms of the text. A dot at the edge means no number:
 
     rooms:
     1222

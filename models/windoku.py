@@ -1,4 +1,4 @@
-"""Windoku (hypersudoku): 9x9 sudoku with four more boxes, rows and columns 2-4 and 6-8."""
+"""Windoku (hypersudoku): 9x9 sudoku with four extra boxes in rows and columns 2-4 and 6-8."""
 
 from cpsudoku import AllDifferent
 from cpsudoku.errors import CpsudokuError

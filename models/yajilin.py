@@ -1,6 +1,6 @@
-"""Yajilin: shade cells and draw one loop through all the others; an arrow with a number counts shaded cells that way.
+"""Yajilin: shade cells and draw one loop through all the other cells; a number counts shaded cells along its arrow.
 
-Shaded cells do not share a side. Cells with a clue are neither shaded nor on the loop. With the flag `outside` no
+Shaded cells do not share a side. Cells with a clue are neither shaded nor on the loop. With the flag `outside`, no
 shaded cell lies inside the loop:
 
      . >1  .  .  .
@@ -21,7 +21,7 @@ from cpsudoku.puzzles.board import Point
 
 
 def corners(puzzle: Puzzle) -> list[Point]:
-    """Return the corners at which it matters whether they are inside the loop."""
+    """Return the corners whose side of the loop, inside or outside, matters."""
     return puzzle.corners if puzzle.outside else []
 
 
@@ -44,7 +44,7 @@ def rules(puzzle: Puzzle, at: At) -> Iterator[object]:
 def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for cell, clue in puzzle.clues.items():
         if isinstance(clue, int):
-            yield Clue(f"number {cell} without an arrow", AtLeast(1, []))  # nothing can meet it
+            yield Clue(f"number {cell} without an arrow", AtLeast(1, []))  # no solution can satisfy this clue
         elif clue is not None and clue[1] is not None:
             yield Clue(f"arrow {cell}", Exactly(clue[1], at.shading[puzzle.away(cell, clue[0])]))
 
@@ -57,7 +57,7 @@ KIND = Kind(
         Shading(),
         Layer("inside", (0, 1), at=corners, auxiliary=True),
     ],
-    # outside: no shaded cell is inside the loop
+    # outside: no shaded cell lies inside the loop
     sections=[Symbols("clues", numbers=True, arrows=True, shape="places"), Flag("outside")],
     aliases=("yajirin",),
     address=Address(

@@ -1,4 +1,4 @@
-"""Yin-yang: a white or black circle in every cell; each colour is one piece, and no 2x2 is of one colour.
+"""Yin-yang: put a white or black circle in every cell; each colour is one piece; no 2x2 has only one colour.
 
 White is o, black is x:
 
@@ -20,7 +20,8 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
         yield "the circles of a colour are connected", one_piece({cell: at[cell] == colour for cell in puzzle.cells})
     for square in puzzle.squares:
         yield "no 2x2 is of one colour", [AtLeast(1, at[square]), AtMost(3, at[square])]
-        # Two of a colour across from each other in a 2x2, joined around it, would part the other two: follows.
+        # This follows from the rules: two opposite cells of one colour in a 2x2, connected around it, would separate
+        # the other two.
         crossed = Table(at[square], [(0, 1, 1, 0), (1, 0, 0, 1)])
         yield "both colours are connected, so no 2x2 is a checkerboard", ~crossed
 

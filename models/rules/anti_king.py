@@ -4,7 +4,7 @@ from cpsudoku import AllDifferent
 from cpsudoku.kinds import Flag, Puzzle, Rule
 from cpsudoku.kinds.types import At, Rules
 
-MOVES = [(1, 1), (1, -1)]  # the other moves are steps in a row or a column
+MOVES = [(1, 1), (1, -1)]  # the other king's moves stay in a row or a column
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:

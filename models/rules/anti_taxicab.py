@@ -1,4 +1,4 @@
-"""Anti-taxicab: two cells that hold the same digit are not that many steps along rows and columns apart."""
+"""Anti-taxicab: two cells that are the given number of steps apart, along rows and columns, hold different digits."""
 
 from itertools import combinations
 

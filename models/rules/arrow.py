@@ -7,7 +7,7 @@ from cpsudoku.kinds.types import At, Clues
 
 def clues(puzzle: Puzzle, at: At) -> Clues:
     for circle, shaft in puzzle.arrows:
-        # A pill is read from left to right and from top to bottom.
+        # Read a pill from left to right and from top to bottom.
         number = sum(10**power * x for power, x in enumerate(reversed(at[sorted(circle)])))
         yield Clue(f"arrow {at[circle[0]]}", sum(at[shaft]) == number)
 

@@ -1,4 +1,4 @@
-"""Between lines: the digits inside a line lie strictly between those at its ends."""
+"""Between lines: the digits inside a line lie strictly between the digits at its ends."""
 
 from cpsudoku import And, Constraint, Or, Variable
 from cpsudoku.kinds import Lines, Rule

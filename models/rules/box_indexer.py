@@ -1,4 +1,4 @@
-"""Box indexers: the digit of a cell says in which place its box holds the number of the cell's own place."""
+"""Box indexers: if the cell at place i of its box has digit d, place d of the box has digit i."""
 
 from cpsudoku import Clue, Element
 from cpsudoku.errors import CpsudokuError

@@ -1,4 +1,4 @@
-"""Cages: the digits of a cage are different, and add up to its sum where it has one."""
+"""Cages: the digits of a cage are different, and add up to its sum if it has one."""
 
 from cpsudoku import AllDifferent, Clue
 from cpsudoku.constraints import DistinctSets

@@ -1,6 +1,6 @@
-"""Chaos construction: in the place of boxes there are regions to be found, connected, each with every digit once.
+"""Chaos construction: find the regions, which replace the boxes; they are connected, each with every digit once.
 
-The verdict is about the digits: whether they leave several ways to draw the regions is not looked at.
+The verdict is about the digits only. Several divisions into regions may share one solution.
 """
 
 from cpsudoku import AllDifferent, Connected, Or, Table
@@ -20,12 +20,13 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
     for cell in cells:
         yield Table([pair[cell], at[cell]], where=lambda p, digit: digits[p % size] == digit)
         yield Table([pair[cell], region[cell]], where=lambda p, label: p // size + 1 == label)
-    yield AllDifferent(pair[cells])  # as many pairs of region and digit as cells: every region holds every digit once
+    # there are as many pairs of region and digit as cells, so every region has every digit once
+    yield AllDifferent(pair[cells])
     number = {cell: i for i, cell in enumerate(cells)}
     links = [(number[a], number[b]) for _, a, b in puzzle.links]
     for label in range(1, size + 1):
         yield Connected([region[cell] == label for cell in cells], links)
-    for label in range(2, size + 1):  # regions are numbered in the order of their first cells
+    for label in range(2, size + 1):  # the first cells of the regions are in the order of the region numbers
         for i, cell in enumerate(cells):
             yield Or(region[cell] != label, (region[b] == label - 1 for b in cells[:i]))
 

@@ -1,4 +1,4 @@
-"""Clones: cells in the same place of two shapes hold the same digit."""
+"""Clones: two cells at the same place of two equal shapes hold the same digit."""
 
 from cpsudoku.kinds import Lines, Rule
 

@@ -1,4 +1,4 @@
-"""Column indexers: the digit of a cell says in which column its row holds the number of the cell's column."""
+"""Column indexers: if the cell in column i of a row has digit d, the cell in column d of the row has digit i."""
 
 from cpsudoku import Clue, Element
 from cpsudoku.kinds import Marked, Puzzle, Rule

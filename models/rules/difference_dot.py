@@ -1,4 +1,4 @@
-"""Difference (white) dots: the two digits at a dot differ by the number given, or by one."""
+"""Difference (white) dots: the two digits at a dot differ by the given number, or by one if there is none."""
 
 from cpsudoku.kinds import Pairs, Rule
 from cpsudoku.kinds.sections import While

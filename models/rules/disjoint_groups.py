@@ -12,7 +12,7 @@ def check(puzzle: Puzzle) -> None:
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    for group in zip(*puzzle.boxes, strict=False):  # places are counted in reading order, whatever the form of a box
+    for group in zip(*puzzle.boxes, strict=False):  # places of a box of any form are in reading order
         yield AllDifferent(at[group])
 
 

@@ -1,4 +1,4 @@
-"""Distinct counts: the first cell says how many different digits the others hold."""
+"""Distinct counts: the digit of the first cell is the number of different digits in the other cells."""
 
 from cpsudoku import Constraint, Count, Or, Variable
 from cpsudoku.kinds import Lines, Rule

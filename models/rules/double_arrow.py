@@ -1,4 +1,4 @@
-"""Double arrows: the digits in the two circles at the ends add up to the same as those between them."""
+"""Double arrows: the digits in the two circles at the ends have the same sum as the digits between them."""
 
 from cpsudoku.kinds import Lines, Rule
 

@@ -1,4 +1,5 @@
-"""Dutch flatmates: each digit of the middle, as 5, has the lowest right above it, or the highest right below it."""
+"""Dutch flatmates: each middle digit, such as 5, has the lowest digit right above or the highest digit right below
+it."""
 
 from cpsudoku import Or
 from cpsudoku.kinds import Flag, Puzzle, Rule

@@ -1,4 +1,4 @@
-"""Either: of the rules in a line, joined by `or`, one at least is true."""
+"""Either: at least one of the rules of a line, joined by `or`, is true."""
 
 from cpsudoku import And, Clue, Or
 from cpsudoku.kinds import Puzzle, Rule

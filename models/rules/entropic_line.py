@@ -1,4 +1,4 @@
-"""Entropic lines: any three digits in a row are one of the low, one of the middle and one of the high third."""
+"""Entropic lines: any three digits in a row on a line are one each of the low, the middle and the high third."""
 
 from collections.abc import Iterator
 
@@ -7,9 +7,9 @@ from cpsudoku.kinds import Lines, Rule
 
 
 def thirds(a: Variable, b: Variable, same: bool) -> Constraint:
-    """State that both digits are of the same third of the digits, or of two different ones."""
+    """State that both digits are in the same third of the digits, or in different thirds."""
     third = {v: 3 * i // len(a.values) for i, v in enumerate(a.values)}
-    if a is b:  # a line that comes back
+    if a is b:  # a line that returns to this cell
         return InDomain(a, a.values if same else ())
     return Table([a, b], where=lambda v, w: (third[v] == third[w]) is same)
 

@@ -1,4 +1,4 @@
-"""Equal sets: groups of cells hold the same digits, each as often, in any order."""
+"""Equal sets: groups of cells hold the same digits, each equally often, in any order."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,8 @@ from cpsudoku.puzzles.board import Cell
 
 
 def same(one: list[Variable], other: list[Variable], different: bool) -> Iterator[Constraint]:
-    """Each digit of one is in the other, too; and as often, where it can be there twice."""
+    """Yield constraints: each digit of one group is in the other, too; and equally often, if a group can have it
+    twice."""
     values = sorted({value for x in (*one, *other) for value in x.values})
     for a, b in ((one, other), (other, one)):
         for x in a:
@@ -24,7 +25,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
     for first, *others in puzzle.equal_sets:
         parts: list[Constraint] = []
         for other in others:
-            # What both have counts for nothing.
+            # Cells of both groups cancel each other.
             pair: list[list[Cell]] = [
                 list((Counter(a) - Counter(b)).elements()) for a, b in ((first, other), (other, first))
             ]

@@ -1,4 +1,4 @@
-"""Equal sums: groups of cells add up to the same."""
+"""Equal sums: the digits of each group of cells have the same sum."""
 
 from cpsudoku.constraints import AllEqual
 from cpsudoku.kinds import Lines, Rule

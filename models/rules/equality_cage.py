@@ -1,4 +1,4 @@
-"""Equality cages: different digits, as many odd as even ones, and as many of the low half as of the high half."""
+"""Equality cages: different digits, as many odd as even digits, and as many low as high digits."""
 
 from collections.abc import Iterator
 from itertools import combinations
@@ -11,11 +11,12 @@ from cpsudoku.kinds import Lines, Puzzle, Rule
 from cpsudoku.kinds.types import Cell
 from cpsudoku.puzzles import sampling
 
-MOST = 2_000  # sets of digits that are looked through
+MOST = 2_000  # the greatest number of sets of digits to list
 
 
 def balance(cage: list[Variable]) -> Iterator[Constraint]:
-    """Of an odd number of digits the middle one is of neither half; an even number of different digits never has it."""
+    """If there is an odd number of digits, the middle digit is neither low nor high. An even number of different digits
+    never includes it."""
     digits, half = cage[0].values, len(cage[0].values) // 2
     parts = [{v for v in digits if v % 2}, {v for v in digits if v % 2 == 0}, set(digits[:half]), set(digits[-half:])]
     if len(cage) % 2 or comb(len(digits), len(cage)) <= MOST:
@@ -27,7 +28,7 @@ def balance(cage: list[Variable]) -> Iterator[Constraint]:
 
 
 def even(rng: Random, puzzle: Puzzle) -> list[tuple[Cell, ...]]:
-    """Draw cages of two or four cells: an odd number of cells cannot hold as many odd digits as even ones."""
+    """Draw cages of two or four cells. An odd number of cells cannot have as many odd as even digits."""
     cages = [cage for _ in range(8) for cage in sampling.groups(rng, puzzle, 2, 4)]
     return [cage for cage in cages if len(cage) % 2 == 0]
 

@@ -1,4 +1,5 @@
-"""Extra regions: the digits in one are different; as many cells as there are digits hold every digit."""
+"""Extra regions: the digits of a region are different; a region with as many cells as there are digits has every
+digit."""
 
 from random import Random
 

@@ -1,6 +1,6 @@
-"""Full ranks: of all rows and columns, read as numbers from both ends, the clue is the place, from the lowest.
+"""Full ranks: read all rows and columns from both ends as numbers; the clue is the place of its line, from the lowest.
 
-A line with a number has no equal; other lines may be equal to each other.
+No other line equals a line with a clue; lines without a clue may be equal.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
@@ -16,8 +16,8 @@ Line = Sequence[Variable]
 
 
 class Ranked(Constraint):
-    """So many lines of all ``sides`` are lower than ``line``, which is on one of them, that it is at ``rank``; none is
-    equal."""
+    """State that ``line``, a line of one of the ``sides``, is at ``rank`` among the lines of all sides, and equals
+    none."""
 
     def __init__(self, line: Line, sides: Sequence[Sequence[Line]], rank: int) -> None:
         self.line, self.sides, self.rank = line, sides, rank
@@ -39,8 +39,8 @@ class Ranked(Constraint):
             yield Exactly(self.rank - 1, [Lexicographic(other, line, strict=True) for other in others])
             yield from (Or(*(a != b for a, b in zip(line, other, strict=True) if a is not b)) for other in others)
             return
-        # Every digit begins one line of each side: four begin with the lowest, four with the next, and so on. The other
-        # three that begin so are compared, whichever they are.
+        # On each side, every digit begins one line. So four lines begin with the lowest digit, four with the next
+        # digit, and so on. Compare the line with the other three lines that begin with the same digit.
         place, below = divmod(self.rank - 1, len(self.sides))
         if not 0 <= place < len(digits):
             yield Or()
@@ -59,7 +59,8 @@ class Ranked(Constraint):
             number = dict(zip(scope, numbers, strict=True))
             rows: list[tuple[int, ...]] = []
             for other in side:
-                if other[0] not in inside and line[0] not in {*other[1:]}:  # else it has that digit elsewhere
+                # else another cell of the line has that digit
+                if other[0] not in inside and line[0] not in {*other[1:]}:
                     begins = -number[other[0]][begin]
                     for x, y in zip(other[1:], there, strict=True):
                         of_x = number[x]

@@ -1,4 +1,4 @@
-"""Given marks: a cell holds one of the digits that are written small in it."""
+"""Given marks: a cell holds one of its small digits."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Global entropy: any four cells around a corner hold a digit of the low, of the middle and of the high third."""
+"""Global entropy: the four cells around each corner hold a low, a middle and a high digit."""
 
 from cpsudoku import Or
 from cpsudoku.kinds import Flag, Puzzle, Rule

@@ -1,4 +1,4 @@
-"""Global modularity: any four cells around a corner hold digits of all three remainders modulo 3."""
+"""Global modularity: the four cells around each corner hold digits of all three remainders modulo 3."""
 
 from cpsudoku import Or
 from cpsudoku.kinds import Flag, Puzzle, Rule

@@ -1,9 +1,9 @@
-"""Hidden skyscrapers: the number outside a row or column is the first digit that has a larger one before it."""
+"""Hidden skyscrapers: the number outside a row or column is its first digit that has a larger digit before it."""
 
 from cpsudoku import Constraint, Regular, Variable
 from cpsudoku.kinds import Outside, Rule
 
-FOUND = "found"  # a state; the others are the largest digit so far
+FOUND = "found"  # this state follows the clue's digit; each other state is the largest digit so far
 
 
 def first_hidden(line: list[Variable], number: int) -> Constraint:

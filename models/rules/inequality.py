@@ -1,4 +1,4 @@
-"""Inequalities: of two cells, one holds the larger digit."""
+"""Inequalities: of the two cells at a sign, the cell at its open side holds the larger digit."""
 
 from cpsudoku.kinds import Pairs, Rule
 

@@ -1,4 +1,4 @@
-"""Little killers: the digits along a diagonal add up to the number outside; they may repeat."""
+"""Little killers: the digits along a diagonal add up to the number outside; digits may repeat."""
 
 from cpsudoku.kinds import Outside, Rule
 from cpsudoku.kinds.sections import Editor

@@ -1,4 +1,4 @@
-"""Lockout lines: the ends differ by at least 4 (or the value), no digit inside is an end's or lies between them."""
+"""Lockout lines: the ends differ by at least 4 (or the value); each digit inside is lower or higher than both ends."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from cpsudoku.kinds import Lines, Rule
 
 
 def outside(a: Variable, b: Variable, inside: list[Variable], least: int) -> Iterator[Constraint]:
-    """State that ``b`` is the larger end; a digit v of a cell needs a larger ``a`` or a smaller ``b``."""
+    """State that ``b`` is the larger end; a digit v of a cell inside needs a larger ``a`` or a smaller ``b``."""
     yield b - a >= least
     for x in inside:
         for v in x.values:

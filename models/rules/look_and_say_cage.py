@@ -1,4 +1,4 @@
-"""Look-and-say cages: 1522 says that there is one 5 in the cage, and two 2s; other digits may be there, and repeat.
+"""Look-and-say cages: 1522 means one 5 and two 2s in the cage; other digits may be in it, and may repeat.
 
 A text has the number, or the counts and digits with blanks between them: `r1c1 r1c2 r2c2 = 1 5 2 2`.
 """

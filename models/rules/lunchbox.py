@@ -1,4 +1,5 @@
-"""Lunchboxes: different digits along a path; those between the smallest and the largest of them add up to the sum."""
+"""Lunchboxes: different digits along a path; the digits between the smallest and the largest digit add up to the
+sum."""
 
 from itertools import combinations
 
@@ -8,7 +9,7 @@ from cpsudoku.kinds import Lines, Rule
 
 
 def lunchbox(line: list[Variable], total: int) -> Constraint:
-    """State where the smallest and the largest digit are, and which of them comes first."""
+    """State the places of the smallest and the largest digit, and which of them comes first."""
     values = line[0].values
     ways = []
     for i, j in combinations(range(len(line)), 2):
@@ -17,7 +18,7 @@ def lunchbox(line: list[Variable], total: int) -> Constraint:
         if added is None and total:
             continue
         inside = [added] if added is not None else []
-        if len(line) == len(values):  # every digit is there
+        if len(line) == len(values):  # the line has every digit
             ends = (values[0], values[-1])
             ways.append(And(InDomain(line[i], ends), InDomain(line[j], ends), *inside))
             continue
@@ -25,7 +26,7 @@ def lunchbox(line: list[Variable], total: int) -> Constraint:
         for low, high in ((line[i], line[j]), (line[j], line[i])):
             apart = [part for x in others for part in (low < x, x < high)] or [low < high]
             ways.append(And(*apart, *inside))
-    if len(line) == 1 and total == 0:  # the one digit is both, and nothing lies between
+    if len(line) == 1 and total == 0:  # the only digit is the smallest and the largest, and nothing lies between
         return line[0] <= max(values)
     return Or(*ways)
 

@@ -1,4 +1,4 @@
-"""Maximum cells: larger than each neighbour that is not marked so itself."""
+"""Maximum cells: a marked cell is larger than each neighbour without this mark."""
 
 from cpsudoku import Clue
 from cpsudoku.kinds import Marked, Puzzle, Rule
@@ -13,7 +13,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 RULE = Rule(
-    section=Marked("maximum", shape="adjoining"),  # without a mark, a cell beside another one would be spoken of
+    section=Marked("maximum", shape="adjoining"),  # removing a mark would change the clue of a marked neighbour
     clues=clues,
     drawing="maximum",
     editors={"f-puzzles": "maximum"},

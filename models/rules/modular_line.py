@@ -1,12 +1,12 @@
-"""Modular lines: any three digits in a row differ modulo 3; with a value m, any m in a row modulo m."""
+"""Modular lines: any three digits in a row on a line differ modulo 3; with a value m, any m digits differ modulo m."""
 
 from cpsudoku import Constraint, InDomain, Table, Variable
 from cpsudoku.kinds import Lines, Rule
 
 
 def remainders(a: Variable, b: Variable, m: int, same: bool) -> Constraint:
-    """State that both digits have the same remainder modulo ``m``, or different ones."""
-    if a is b:  # a line that comes back
+    """State that both digits have the same remainder modulo ``m``, or different remainders."""
+    if a is b:  # a line that returns to this cell
         return InDomain(a, a.values if same else ())
     return Table([a, b], where=lambda v, w: (v % m == w % m) is same)
 

@@ -1,4 +1,4 @@
-"""Nabners: no two digits of a line are equal or consecutive, wherever on it they are."""
+"""Nabners: no two digits of a line, at any distance, are equal or consecutive."""
 
 from itertools import combinations
 

@@ -1,4 +1,4 @@
-"""Negative difference: neighbours without a dot have no difference that dots have (not 1, if there are none)."""
+"""Negative difference: neighbours without a dot do not differ by the number of any dot (by 1, if there are no dots)."""
 
 from cpsudoku import Table
 from cpsudoku.kinds import Flag, Puzzle, Rule
@@ -6,7 +6,7 @@ from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    # A dot of either colour makes an exception: one that is not known may be the other one's.
+    # A dot of either colour is an exception: a pair may have both, and a text shows one of them.
     dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.ratio_dots + puzzle.difference_dots}
     differences = {dot.value for dot in puzzle.difference_dots} - {None} or {1}
     values = at[puzzle.cells[0]].values

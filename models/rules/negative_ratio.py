@@ -1,4 +1,4 @@
-"""Negative ratio: neighbours without a dot have no ratio that dots have (not 2, if there are none)."""
+"""Negative ratio: neighbours without a dot do not have the ratio of any dot (2, if there are no dots)."""
 
 from cpsudoku import Table
 from cpsudoku.kinds import Flag, Puzzle, Rule
@@ -6,7 +6,7 @@ from cpsudoku.kinds.types import At, Rules
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
-    # A dot of either colour makes an exception: one that is not known may be the other one's.
+    # A dot of either colour is an exception: a pair may have both, and a text shows one of them.
     dotted = {frozenset((dot.a, dot.b)) for dot in puzzle.ratio_dots + puzzle.difference_dots}
     ratios = {dot.value for dot in puzzle.ratio_dots} - {None} or {2}
     values = at[puzzle.cells[0]].values

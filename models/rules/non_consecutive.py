@@ -1,4 +1,4 @@
-"""Non-consecutive: neighbours do not differ by one, save those at a difference dot."""
+"""Non-consecutive: neighbours do not differ by one, except at a difference dot."""
 
 from cpsudoku import Table
 from cpsudoku.kinds import Flag, Puzzle, Rule

@@ -1,4 +1,4 @@
-"""Numbered rooms: the first digit N of a row or column says that the N-th is the number outside."""
+"""Numbered rooms: if the first digit of a row or column is N, its N-th digit is the number outside."""
 
 from cpsudoku import Element
 from cpsudoku.kinds import Outside, Rule

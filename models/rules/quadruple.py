@@ -1,4 +1,4 @@
-"""Quadruples: the digits at a corner are among the four cells around it, each at least as often as it is listed."""
+"""Quadruples: the four cells around a corner have the digits at the corner, each at least as often as it is listed."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""Ratio (black) dots: of the two digits at a dot, one is so many times the other: twice, where no number is given."""
+"""Ratio (black) dots: one digit at a dot is the other times the given number, or twice the other without a number."""
 
 from cpsudoku import Table
 from cpsudoku.kinds import Pairs, Rule

@@ -1,4 +1,4 @@
-"""Region hints: of regions that are to be found, whether two cells are in one (r1c1 = r1c2) or not (r1c1 | r1c2)."""
+"""Region hints, for unknown regions: two cells are in one region (r1c1 = r1c2) or in two (r1c1 | r1c2)."""
 
 from cpsudoku import Clue
 from cpsudoku.errors import CpsudokuError

@@ -1,4 +1,4 @@
-"""Region sum lines: the digits of each run inside one box or region add up to the same."""
+"""Region sum lines: all runs of a line, each within one box or region, have the same sum."""
 
 from itertools import groupby
 
@@ -11,7 +11,7 @@ from cpsudoku.kinds.types import At, Clues
 def clues(puzzle: Puzzle, at: At) -> Clues:
     box = {cell: i for i, cells in enumerate(puzzle.boxes) for cell in cells}
     for path in puzzle.region_sum_lines:
-        # A region that is entered twice gives two runs; cells in no region belong to no run.
+        # A line that enters a region twice has two runs there. Cells of no region are in no run.
         runs = [at[list(cells)] for i, cells in groupby(path, box.get) if i is not None]
         equal = AllEqual(run[0] if len(run) == 1 else sum(run) for run in runs)
         yield Clue(f"region sum line {at[path[0]]}", *([equal] if len(runs) > 1 else []))

@@ -1,4 +1,4 @@
-"""Relations: of each two neighbours a and b in a list of cells a formula holds, or the pair is one of some."""
+"""Relations: each two neighbours a and b in a list of cells satisfy a formula, or are one of the listed pairs."""
 
 from itertools import pairwise
 

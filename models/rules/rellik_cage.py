@@ -1,4 +1,4 @@
-"""Rellik cages: different digits; no one or more of them add up to the number."""
+"""Rellik cages: the digits are different; no digit and no set of digits of the cage adds up to the number."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -9,7 +9,7 @@ from cpsudoku.kinds import Lines, Rule
 
 @lru_cache(maxsize=1000)
 def safe(values: tuple[int, ...], size: int, number: int) -> list[tuple[int, ...]]:
-    """Return the sets of so many digits in which no part adds up to the number."""
+    """Return the sets of ``size`` digits that have no subset with the sum ``number``."""
     return [
         digits
         for digits in combinations(values, size)

@@ -1,4 +1,4 @@
-"""Row indexers: the digit of a cell says in which row its column holds the number of the cell's row."""
+"""Row indexers: if the cell in row i of a column has digit d, the cell in row d of the column has digit i."""
 
 from cpsudoku import Clue, Element
 from cpsudoku.kinds import Marked, Puzzle, Rule

@@ -1,4 +1,5 @@
-"""Sandwich sums: the digits of a row or column between the lowest and the highest add up to the number outside."""
+"""Sandwich sums: in a row or column, the digits between the lowest and the highest digit add up to the number
+outside."""
 
 from functools import lru_cache
 from itertools import combinations
@@ -14,7 +15,8 @@ def fillings(values: tuple[int, ...], size: int, total: int) -> list[tuple[int, 
 
 
 def sandwich(line: list[Variable], total: int) -> Constraint:
-    """State two crusts and a set of digits between. An automaton over the line takes three times as many clauses."""
+    """State the two end digits (crusts), and the set of digits between them. An automaton over the line takes three
+    times as many clauses."""
     low, *inner, high = line[0].values
     parts = []
     for i, j in combinations(range(len(line)), 2):

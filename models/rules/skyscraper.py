@@ -1,4 +1,4 @@
-"""Skyscrapers: the number outside a row or column is how many digits are larger than all before them, and than 0."""
+"""Skyscrapers: the number outside a row or column counts the digits larger than all digits before them, and than 0."""
 
 from cpsudoku import Constraint, Variable
 from cpsudoku.constraints import Visible
@@ -6,7 +6,7 @@ from cpsudoku.kinds import Outside, Rule
 
 
 def see(line: list[Variable], number: int) -> Constraint:
-    # 0 is no tower: an empty place before the line is seen in its stead.
+    # 0 is no tower: count an empty place before the line instead.
     return (Visible([0, *line]) - 1 if 0 in line[0].values else Visible(line)) == number
 
 

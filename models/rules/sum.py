@@ -1,4 +1,4 @@
-"""Sums: cells with coefficients add up to a number, or to less, or to more."""
+"""Sums: cells with coefficients add up to a number, or to a smaller or larger number."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 
 
 def total(puzzle: Puzzle, at: Any, item: Any) -> int:
-    """Return what the terms of a line add up to in a solution."""
+    """Return the sum of the terms of a line in a solution."""
     return int(sum(c * at[cell] for c, cell in item[0]))
 
 

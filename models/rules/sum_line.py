@@ -1,4 +1,5 @@
-"""Sum lines: a line is cut into pieces that add up to ten, or the value, each; on a loop a piece may cross its end."""
+"""Sum lines: cut each line into pieces with the sum ten, or the value; on a loop, a piece may cross the end of the
+line."""
 
 from collections.abc import Sequence
 
@@ -7,12 +8,12 @@ from cpsudoku.kinds import Lines, Puzzle, Rule
 from cpsudoku.kinds.types import At, Clues
 
 START = -1
-Sums = tuple[int, int]  # what the first piece of a loop has before the line begins, and the sum of this piece so far
+Sums = tuple[int, int]  # the sum of a loop's first piece before the start of the line, and the sum of this piece so far
 
 
 def pieces(line: Sequence[Variable], total: int, loop: bool) -> Constraint:
-    """State that the line is cut into pieces. The first item of a loop is the sum that its first piece has before it:
-    an automaton that tried all of these at once has more than 200,000 moves for 12 cells."""
+    """State that the pieces of the line have the sum ``total``. The first item of a loop is the sum of its first piece
+    before the start of the line. An automaton for all such sums at once has more than 200,000 moves for 12 cells."""
 
     def step(state: Sums | int, digit: int) -> Sums | None:
         if isinstance(state, int):

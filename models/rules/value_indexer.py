@@ -1,4 +1,5 @@
-"""Value indexers: of a line, the second cell says how many cells further on the digit of the first cell comes again."""
+"""Value indexers: N cells after the second cell of a line, whose digit is N, stands the digit of the first cell
+again."""
 
 from cpsudoku import Element
 from cpsudoku.kinds import Lines, Rule

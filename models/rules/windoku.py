@@ -1,4 +1,4 @@
-"""Windoku: further boxes, one cell from the edge and from each other, hold every digit once, too."""
+"""Windoku: extra boxes, one cell from the edge and from each other, have every digit once, too."""
 
 from cpsudoku import AllDifferent
 from cpsudoku.errors import CpsudokuError

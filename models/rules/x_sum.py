@@ -1,4 +1,4 @@
-"""X-sums: the first X digits of a row or column, X being the first of them, add up to the number outside."""
+"""X-sums: the first X digits of a row or column, where X is its first digit, add up to the number outside."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -17,7 +17,7 @@ def followers(values: tuple[int, ...], first: int, total: int) -> list[tuple[int
 
 
 def x_sum(line: list[Variable], total: int) -> Iterator[Constraint]:
-    """State a set of digits for each X. An automaton over the line takes some fifty times as many clauses."""
+    """State a set of digits for each X. An automaton over the line takes about fifty times as many clauses."""
     x = line[0]
     sets = {first: followers(x.values, first, total) for first in x.values if 0 < first <= len(line)}
     yield InDomain(x, [first for first in x.values if sets.get(first) or first == total == 0])

@@ -1,4 +1,4 @@
-"""Zipper lines: digits equally far from the middle add up to the same; a digit in the middle is that sum."""
+"""Zipper lines: two digits equally far from the middle always have the same sum; a digit in the middle is that sum."""
 
 from cpsudoku import Constraint, Variable
 from cpsudoku.constraints import AllEqual
