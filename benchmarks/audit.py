@@ -1,15 +1,15 @@
-"""Audit of a folder of puzzles: is each unique, by several methods that must agree; is its stated solution right?
+"""Audit a folder of puzzles: several methods decide the uniqueness of each, must agree, and check its stated solution.
 
     python -m benchmarks.audit FOLDER RESULTS.jsonl [--kinds nurikabe,hitori] [--backends sat,cp_sat] [--seconds 10]
                                [--sample N] [--certify] [--within SECONDS]
     python -m benchmarks.audit --report RESULTS.jsonl [MORE.jsonl ...]
 
-FOLDER is read by `puzzlekit` (https://github.com/SmilingWayne/puzzlekit-dataset, assets/data). A line of JSON for each
-record: verdict, who decided, milliseconds of processor time (both questions, model building included), bytes of the
-certificate, the judgement of the stated solution. The run is resumable: records that are in RESULTS are left
-out. `--seconds` is by the clock: on a busy machine more than the processor time that is to be allowed.
-`--sample N` takes N of each kind, evenly spread. The report puts several files together, as one of `sat` over all and
-one of `cp_sat` over a sample.
+`puzzlekit` reads FOLDER (https://github.com/SmilingWayne/puzzlekit-dataset, assets/data). The audit writes a line of
+JSON for each record: the verdict, the method that decided, and the judgement of the stated solution. The line also has
+the bytes of the certificate and the milliseconds of processor time; the time includes the model and both queries. A new
+run goes on after an old one: it skips records that are in RESULTS. `--seconds` is a limit by the clock: on a busy
+machine, choose a higher limit than the processor time that you allow. `--sample N` takes N records of each kind, evenly
+spread. The report joins several files, such as a run of `sat` on all records and one of `cp_sat` on a sample.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from cpsudoku.uniqueness.filled_board import judge_instance
 
 
 class Auditor:
-    """Sessions are kept warm, kind by kind."""
+    """The auditor keeps a warm session for each kind in turn."""
 
     def __init__(self, backends: Sequence[str], seconds: float, certify: bool) -> None:
         self.backends, self.seconds, self.certify = backends, seconds, certify
@@ -58,13 +58,13 @@ class Auditor:
             self._checker.close()
 
     def audited(self, record: puzzlekit.Record) -> dict[str, Any]:
-        """The line of RESULTS for one record."""
+        """Return the line of RESULTS for one record."""
         line: dict[str, Any] = {"kind": record.kind, "id": record.id}
         unread = ""
         try:
             try:
                 kind, instance = puzzlekit.read(record)
-            except CpsudokuError as error:  # is it only the solution?
+            except CpsudokuError as error:  # the error may come from the stated solution alone
                 if not record.solution:
                     raise
                 unread = str(error)
@@ -95,7 +95,7 @@ class Auditor:
         return line
 
     def _certificate(self, entry: Entry) -> int | str:
-        """Bytes of an accepted certificate; what is wrong with it instead."""
+        """Return the bytes of an accepted certificate, or else the error of the certificate."""
         assert self._prover is not None
         try:
             found = self._prover.checked_certificate(entry)
@@ -116,14 +116,14 @@ def run(options: argparse.Namespace) -> None:
             if time.monotonic() - begun > options.within:
                 break
             out.write(json.dumps(auditor.audited(record)) + "\n")
-            out.flush()  # so that a run that is cut goes on where it stopped
+            out.flush()  # an interrupted run can continue from here
             count += 1
     auditor.close()
     print(f"{count} records in {time.monotonic() - begun:.0f} s")
 
 
 def chosen(folder: Path, wanted: set[str], sample: int) -> Iterator[puzzlekit.Record]:
-    """The records of our kinds; of each kind all, or ``sample``, evenly spread."""
+    """Yield the records of our kinds: all of each kind, or ``sample`` records, evenly spread."""
     for name, found in groupby(puzzlekit.records(folder), key=lambda record: record.kind):
         ours = puzzlekit.READERS.get(name, ("",))[0]
         if ours and (not wanted or ours in wanted):
@@ -133,7 +133,7 @@ def chosen(folder: Path, wanted: set[str], sample: int) -> Iterator[puzzlekit.Re
 
 
 def lines(path: Path) -> Iterator[dict[str, Any]]:
-    """The records of a run; a last line that was cut is none."""
+    """Yield the records of a run, without an incomplete last line."""
     for text in path.read_text(encoding="utf-8").splitlines():
         try:
             yield json.loads(text)
@@ -142,7 +142,7 @@ def lines(path: Path) -> Iterator[dict[str, Any]]:
 
 
 def merged(paths: Sequence[Path]) -> dict[str, list[dict[str, Any]]]:
-    """What was found for each record, by kind; several methods' verdicts put together."""
+    """Return the results of each record, by kind, with the verdicts of all methods."""
     found: dict[tuple[str, str], dict[str, Any]] = {}
     for path in paths:
         for line in lines(path):
@@ -163,8 +163,8 @@ def merged(paths: Sequence[Path]) -> dict[str, list[dict[str, Any]]]:
 
 
 def report(paths: Sequence[Path], seconds: float) -> None:
-    """A table by kind, then the list of records that are not what they should be. ``seconds``: of processor time, for
-    a verdict to count as decided in time."""
+    """Print a table by kind, then the list of records with a wrong or missing result. ``seconds`` of processor time: a
+    later verdict does not count as decided in time."""
     by_kind = merged(paths)
     methods = sorted({name for found in by_kind.values() for line in found for name in line.get("methods", {})})
     head = ["kind", "records", "unique", "multiple", "none", "undecided", "unread"]

@@ -1,14 +1,14 @@
-"""Uniqueness of 9x9 sudoku: the backends against what a competent user writes first, in the same run.
+"""Compare the backends on the uniqueness of 9x9 sudoku with the programs that a competent user writes first.
 
     python benchmarks/backends.py [FILE] [--puzzles N] [--rounds R] [--warm W] [--backends "SPEC;SPEC..."]
 
     python benchmarks/backends.py [FILE] --study solvers|encodings
 
-FILE has one puzzle of 81 characters a line (default: puzzles/sudoku/top95.txt). Prints milliseconds a puzzle, by the
-clock and of the processor, and how many times as fast that is as each yardstick of the same solver: a fresh solver for
-every puzzle, and the strongest, one that is kept.
-Everything counts: cells to clues, solving twice, reading the answers, checking the witness. One process, one thread
-but for the CP-SAT yardstick, which has CP-SAT's defaults.
+FILE has one puzzle of 81 characters a line (default: puzzles/sudoku/top95.txt). The script prints milliseconds a
+puzzle, by the clock and of the processor. It also prints the speed against yardsticks of the same solver: a fresh
+solver for each puzzle, and the fastest yardstick, which keeps its solver. The time includes everything: cells to clues,
+two solver calls, reading the solutions, the check of the witness. The run uses one process and one thread; only the
+CP-SAT yardstick has CP-SAT's default threads.
 """
 
 from __future__ import annotations
@@ -39,14 +39,14 @@ SPECS = "sat;sat:glucose4;sat:minisat22;cp_sat;cp_sat:enumerate;cp_sat:boolean;s
 
 
 class Seconds(NamedTuple):
-    """By the clock, and of the processor in all threads."""
+    """The seconds by the clock, and the processor seconds of all threads."""
 
     wall: float
     processor: float
 
 
 def product(spec: str) -> Ask:
-    """The package's own answer, one session for all puzzles."""
+    """Return the package's own query; one session serves all puzzles."""
     puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))
     session = backend(spec).open(model)
@@ -59,14 +59,14 @@ def product(spec: str) -> Ask:
 
 
 def rules() -> list[list[int]]:
-    """The clauses every tutorial writes: literal 9 * cell + digit."""
+    """Return the clauses of every tutorial: literal 9 * cell + digit."""
     groups = [[9 * cell + d for d in range(1, 10)] for cell in range(81)]
     groups += [[9 * cell + d for cell in unit] for unit in UNITS for d in range(1, 10)]
     return [clause for group in groups for clause in (group, *([-a, -b] for a, b in combinations(group, 2)))]
 
 
 def fresh_sat_solver(name: str = "cadical153") -> Ask:
-    """A new solver for every puzzle, clues as unit clauses."""
+    """Return a query with a new solver for every puzzle, and clues as unit clauses."""
     from pysat.solvers import Solver
 
     clauses = rules()
@@ -85,7 +85,8 @@ def fresh_sat_solver(name: str = "cadical153") -> Ask:
 
 
 def kept_sat_solver(name: str = "cadical153") -> Ask:
-    """One solver for all puzzles: clues are assumptions, the block hangs on a literal. No witness is checked."""
+    """Return a query with one solver for all puzzles: clues are assumptions, and a literal switches the block on. It
+    checks no witness."""
     from pysat.solvers import Solver
 
     solver, guard = Solver(name=name, bootstrap_with=rules()), 729
@@ -105,7 +106,8 @@ def kept_sat_solver(name: str = "cadical153") -> Ask:
 
 
 def textbook_cp_sat() -> Ask:
-    """The AllDifferent model, default parameters, blocking by one reified inequality a cell."""
+    """Return a query of the AllDifferent model with default parameters; one reified inequality a cell blocks the
+    solution."""
     from ortools.sat.python import cp_model
 
     found = (cp_model.OPTIMAL, cp_model.FEASIBLE)
@@ -132,9 +134,9 @@ def textbook_cp_sat() -> Ask:
 def measure(
     contenders: dict[str, Callable[[], Ask]], puzzles: Sequence[str], rounds: int, warm: Sequence[str] = ("." * 81,)
 ) -> dict[str, Seconds]:
-    """Seconds a puzzle: contenders take turns every CHUNK puzzles, and of each chunk the best round counts.
+    """Return the seconds a puzzle. Contenders take turns every CHUNK puzzles; the best round of each chunk counts.
 
-    A contender is made anew for every round: a kept solver would know the puzzles from the round before.
+    Make a new contender for every round: a kept solver would know the puzzles from the round before.
     """
     chunks = [puzzles[i : i + CHUNK] for i in range(0, len(puzzles), CHUNK)]
     best: dict[tuple[str, int], Seconds] = {}
@@ -160,7 +162,7 @@ def measure(
 
 
 def study(what: str) -> list[str]:
-    """Every solver, or every encoding in both formulations."""
+    """Return a specification of every solver, or of every encoding in both formulations."""
     choices = {option.name: option.choices for option in registry.find("backend", "sat").options}
     if what == "solvers":
         return [f"sat:{solver}" for solver in choices["solver"]]
@@ -183,7 +185,7 @@ def main() -> None:
     contenders: dict[str, Callable[[], Ask]] = {fresh: fresh_sat_solver}
     if not chosen.study:
         contenders |= {kept: kept_sat_solver, textbook: textbook_cp_sat}
-    yardsticks = {"sat": (fresh, kept), "cp_sat": (textbook,)}  # of a backend, the strongest last
+    yardsticks = {"sat": (fresh, kept), "cp_sat": (textbook,)}  # the yardsticks of a backend, the strongest last
     specs = study(chosen.study) if chosen.study else chosen.backends.split(";")
     contenders |= {spec: partial(product, spec) for spec in specs}
     best = measure(contenders, puzzles, chosen.rounds, warm)

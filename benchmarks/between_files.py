@@ -1,9 +1,10 @@
-"""Calls between files on the way from a text to its verdict: how many files a reader goes through.
+"""Count the calls between files on the way from a text to its verdict, and the files that a reader must open.
 
     python -m benchmarks.between_files [--all] [BACKEND ...]      # from the root; search, sat, cp_sat unless named
 
-For each backend the second of two verdicts on one sudoku is traced, so that imports do not count: files of the package
-in which a function runs, and calls from one file into another, each pair of functions once. `--all` prints the pairs.
+For each backend, the script traces the second of two verdicts on one sudoku, so that imports do not count. It counts
+the files of the package with a called function. It also counts the calls from one file to another, each pair of
+functions once. `--all` prints the pairs.
 """
 
 from __future__ import annotations
@@ -21,14 +22,14 @@ ROOT = Path(cpsudoku.__file__).parent.parent
 
 
 def place(code: CodeType) -> str | None:
-    """Return the file of the package that holds some code, None where it is another's."""
+    """Return the file of the package that contains some code; None for code of another package."""
     path = Path(code.co_filename)
     ours = any(path.is_relative_to(ROOT / folder) for folder in ("cpsudoku", "models"))
     return path.relative_to(ROOT).as_posix() if ours else None
 
 
 class Calls:
-    """The pairs (caller, function called) of different files that were seen, and all files."""
+    """The observed pairs (caller, called function) of different files, and all files."""
 
     def __init__(self) -> None:
         self.pairs: set[tuple[str, str]] = set()
@@ -39,7 +40,8 @@ class Calls:
             return
         self.files.add(file)
         caller = frame.f_back
-        while caller is not None and place(caller.f_code) is None:  # through the standard library: a decorator, a map
+        # a decorator or `map` of the standard library stands between the two
+        while caller is not None and place(caller.f_code) is None:
             caller = caller.f_back
         if caller is not None and (origin := place(caller.f_code)) != file:
             self.pairs.add((f"{origin}:{caller.f_code.co_name}", f"{file}:{frame.f_code.co_name}"))

@@ -1,10 +1,11 @@
-"""Puzzles a second of the lane kernel on one core, and beside it, if its benchmark program is given, of tdoku.
+"""Measure puzzles a second of the lane kernel on one core, and of tdoku if its benchmark program is given.
 
     python benchmarks/bulk_kernel.py FILE... [--drop N] [--seconds S] [--rounds N] [--tdoku PATH/run_benchmark]
 
-A FILE has one 81-character puzzle a line. Each is turned into a random equivalent, as tdoku's program does, because
-lists are often in a normal form that favours one order of looking. ``--drop N`` takes N random clues from each puzzle:
-many solutions. The two programs run in turn, on the same core, and the best round of each counts: machines vary.
+A FILE has one 81-character puzzle a line. The script replaces each puzzle by a random equivalent, as tdoku's program
+does. Lists are often in a normal form that favours one search order. ``--drop N`` takes N random clues from each
+puzzle, so that it has many solutions. The two programs run in turn on the same core, and the best round of each counts,
+because the speed of a machine varies.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from cpsudoku import bulk
 
 
 def equivalent(line: str, rng: random.Random, drop: int) -> str:
-    """The puzzle with digits, rows, columns and perhaps axes exchanged, and ``drop`` clues fewer."""
+    """Return the puzzle with digits, rows, columns and perhaps axes exchanged, and ``drop`` clues fewer."""
     digits = dict(zip("123456789", rng.sample("123456789", 9), strict=True))
     rows, columns = (
         [3 * band + k for band in rng.sample(range(3), 3) for k in rng.sample(range(3), 3)] for _ in range(2)
@@ -36,14 +37,14 @@ def equivalent(line: str, rng: random.Random, drop: int) -> str:
 
 
 def puzzles_of(path: str, drop: int) -> list[str]:
-    """The puzzles of a file, made random equivalents; always the same for the same file."""
+    """Return random equivalents of the puzzles of a file, always the same for the same file."""
     rng = random.Random(1)
     lines = [x[:81] for x in Path(path).read_text().splitlines() if len(x) >= 81 and not x.startswith("#")]
     return [equivalent(x, rng, drop) for x in lines]
 
 
 def ours(lines: list[str], seconds: float) -> tuple[float, bulk.BulkResult]:
-    """Puzzles a second of one round of at least ``seconds``."""
+    """Return puzzles a second in one round of at least ``seconds``."""
     text = "\n".join(lines * max(1, 20_000 // len(lines))).encode()
     begun, done = time.perf_counter(), 0
     while time.perf_counter() - begun < seconds:
@@ -53,7 +54,7 @@ def ours(lines: list[str], seconds: float) -> tuple[float, bulk.BulkResult]:
 
 
 def theirs(program: str, path: str, seconds: float) -> float:
-    """Puzzles a second of tdoku's own benchmark program on a file."""
+    """Return puzzles a second of tdoku's own benchmark program on a file."""
     options = ["-c1", f"-t{max(1, round(seconds))}", "-w1", "-n20000", "-e1", "-v0", "-stdoku"]
     done = subprocess.run([program, *options, path], capture_output=True, text=True, check=True)
     return float(done.stdout.strip().split(",")[-4])

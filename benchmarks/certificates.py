@@ -1,17 +1,19 @@
-"""Every example of kinds and rules, and puzzles of files, certified and checked by both checkers in one run.
+"""Certify every example of kinds and rules, and puzzles of files, and check the records by both checkers in one run.
 
     python benchmarks/certificates.py --examples links.jsonl more.txt
     python benchmarks/certificates.py --examples --trim --keep records.txt
     python benchmarks/certificates.py --examples --outside
 
-Examples are proved as their files promise them: a verdict that differs, a record that checker.py or checker.js
-rejects, and checkers that differ are reported, and the exit status is 1. Files: what `cpsudoku.read` reads, or lines
-of JSON with a `link`, or an `address` and whether it is `unique`. A row a group: records (what was not proved is
-named), processor time written and checked, seconds of the clock of checker.js, bytes.
+Each example must have the verdict that its file states. The script reports another verdict, a record that checker.py or
+checker.js rejects, and two checkers that disagree. In these cases the exit status is 1. A file is any file that
+`cpsudoku.read` reads, or has lines of JSON with a `link`, or an `address` and whether it is `unique`. Each group has a
+row: the records, with the names of unproved puzzles, the processor time to write and to check, the seconds of
+checker.js by the clock, the bytes.
 
-`--outside` exports each refutation as DIMACS and DRUP, and asks every checker of others that is installed: the modules
-drup (verified; formulas of up to SMALL clauses) and dratify, and the programs drat-trim, whose LRAT cake_lpr (verified)
-and lrat-check read. Each must accept the proof, and reject it as one that there is no solution at all.
+`--outside` exports each refutation as DIMACS and DRUP for every installed checker of other authors. These are the
+modules drup (verified; formulas of up to SMALL clauses) and dratify, and the program drat-trim. cake_lpr (verified) and
+lrat-check read the LRAT that drat-trim writes. Each checker must accept the proof, and must reject it as a proof that
+the puzzle has no solution at all.
 """
 
 from __future__ import annotations
@@ -47,11 +49,11 @@ from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
 
 CHECKER = Path(checker.__file__).with_name("checker.js")
-SMALL = 400_000  # clauses times lemmas; drup looks at every clause for each lemma
+SMALL = 400_000  # the limit on clauses times lemmas: drup reads every clause for each lemma
 
 
 class Puzzle(NamedTuple):
-    """``verdict``: what is promised, "" where nothing is."""
+    """``verdict``: the promised verdict, "" if there is none."""
 
     group: str
     name: str
@@ -61,7 +63,7 @@ class Puzzle(NamedTuple):
 
 
 class Row(NamedTuple):
-    """``steps``: of checker.py."""
+    """``steps``: the steps that checker.py counts."""
 
     puzzle: Puzzle
     certificate: Certificate
@@ -73,7 +75,7 @@ class Row(NamedTuple):
 
 
 def examples() -> Iterator[Puzzle]:
-    """Those of all kinds, with the verdict that each promises; fillings that rules take for right and for wrong."""
+    """Yield the examples of all kinds with their promised verdicts, and the right and wrong fillings of all rules."""
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
         for verdict in ("unique", "multiple", "none"):
@@ -87,7 +89,7 @@ def examples() -> Iterator[Puzzle]:
 
 
 def of_file(path: Path) -> Iterator[Puzzle]:
-    """Lines of JSON with a link or an address, or any file of puzzles."""
+    """Yield the puzzles of lines of JSON with a link or an address, or of any other file of puzzles."""
     if path.suffix != ".jsonl":
         yield Puzzle(path.name, path.name, str(path), "", "")
         return
@@ -99,7 +101,7 @@ def of_file(path: Path) -> Iterator[Puzzle]:
 
 
 def certify(puzzle: Puzzle, provers: ByKind[Prover]) -> Iterator[Row | str]:
-    """Each record of a source, checked; or why there is none."""
+    """Yield each checked record of a source, or the error that prevents it."""
     begin = process_time()
     for entry in read_all([puzzle.source], kind=puzzle.kind):
         if isinstance(entry, Bad):
@@ -120,7 +122,7 @@ def certify(puzzle: Puzzle, provers: ByKind[Prover]) -> Iterator[Row | str]:
 
 
 def by_javascript(rows: list[Row], file: Path) -> tuple[list[bool], float]:
-    """Whether checker.js accepts each record, and the seconds that all take."""
+    """Return whether checker.js accepts each record, and the seconds for all of them."""
     file.write_text("\n\n".join(row.record for row in rows) + "\n", encoding="utf-8")
     begin = perf_counter()
     done = subprocess.run(
@@ -133,7 +135,7 @@ def by_javascript(rows: list[Row], file: Path) -> tuple[list[bool], float]:
     return [word == "accepted" for word in accepted], seconds
 
 
-Judge = Callable[[Exported], bool | None]  # None: too large for it
+Judge = Callable[[Exported], bool | None]  # None: the proof is too large for the checker
 
 
 def clauses_of(dimacs: str) -> list[list[int]]:
@@ -156,7 +158,7 @@ def by_dratify(files: Exported) -> bool:
 
 
 def by_programs(folder: Path, last: str, files: Exported) -> bool:
-    """drat-trim, and a checker of the LRAT that it writes."""
+    """Run drat-trim, and a checker of the LRAT that it writes."""
     cnf, proof, lrat = (folder / f"proof.{ending}" for ending in ("cnf", "drup", "lrat"))
     cnf.write_text(files.dimacs)
     proof.write_text(files.drup)
@@ -169,7 +171,7 @@ def by_programs(folder: Path, last: str, files: Exported) -> bool:
 
 
 def judges(folder: Path) -> dict[str, Judge]:
-    """Those that are installed."""
+    """Return the installed checkers."""
     found: dict[str, Judge] = {}
     if find_spec("drup"):
         found["drup"] = by_drup
@@ -181,7 +183,8 @@ def judges(folder: Path) -> dict[str, Judge]:
 
 
 def ask_outside(rows: list[Row]) -> int:
-    """Print what checkers of others say of the refutations, and of false ones; return how often they are wrong."""
+    """Print the results of other authors' checkers for the refutations and for false ones; return the number of wrong
+    results."""
     with tempfile.TemporaryDirectory() as folder:
         seen, seconds = Counter[tuple[str, bool, bool | None]](), defaultdict[str, float](float)
         for row in rows:

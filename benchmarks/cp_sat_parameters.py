@@ -1,9 +1,10 @@
-"""CP-SAT's parameters on 9x9 sudoku: the defaults of the `cp_sat` backend, and one parameter changed at a time.
+"""Compare CP-SAT's parameters on 9x9 sudoku: the defaults of the `cp_sat` backend, and one changed parameter at a time.
 
     python benchmarks/cp_sat_parameters.py [FILE ...] [--puzzles N] [--rounds R]
 
-FILE has one puzzle of 81 characters a line (default: puzzles/sudoku/top95.txt). Prints, a column a file, milliseconds
-of processor time a puzzle for uniqueness by blocking, the best of R rounds, contenders taking turns.
+FILE has one puzzle of 81 characters a line (default: puzzles/sudoku/top95.txt). The script prints milliseconds of
+processor time a puzzle for uniqueness by blocking, with a column for each file. Contenders take turns, and the best of
+R rounds counts.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ CHANGES: dict[str, tuple[str, dict[str, object]]] = {
 
 
 def milliseconds(change: tuple[str, dict[str, object]], grids: list[Puzzle]) -> float:
-    """Of processor time a puzzle, in a new session."""
+    """Return the milliseconds of processor time a puzzle in a new session."""
     spec, parameters = change
     puzzle = gallery.kind_of("sudoku")
     model = puzzle.model(puzzle.shape(puzzle.puzzle(9, 9)))

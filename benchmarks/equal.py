@@ -1,11 +1,12 @@
-"""Do two trees answer alike? Verdict, solutions and certificate of over a thousand puzzles of all kinds, byte for byte.
+"""Check that two trees have the same results. The script compares verdict, solutions and certificate of over a thousand
+puzzles of all kinds, byte for byte.
 
     python benchmarks/equal.py REVISION_OR_FOLDER [--first 200] [--sources examples --sources linked]
 
-Puzzles are the examples of all kinds, the files of `puzzles`, and those of `../shared` if that folder exists. Both
-trees answer with SAT and search; prove takes the default writer, and the search for small boards. A line names each
-puzzle that is answered differently, and what differs. Exit status: 0 no difference, 1 some.
-The trees share public names only, so their files may have other names.
+Puzzles are the examples of all kinds, the files of `puzzles`, and the files of `../shared` if that folder exists. Both
+trees check uniqueness with SAT and search. For certificates they use the default writer, and the search on small
+boards. A line names each puzzle with different results, and the difference. Exit status: 0 without differences, 1 with
+differences. The script uses only the public names of both trees, so their files may have other names.
 """
 
 from __future__ import annotations
@@ -24,12 +25,13 @@ from itertools import islice, zip_longest
 from pathlib import Path
 from typing import Any, NamedTuple
 
-ratios = import_module("ratios")  # its copies of trees
-SECONDS = 60.0  # a limit for each answer; what one tree does not decide by then is counted, not compared
+ratios = import_module("ratios")  # for its copies of trees
+# a limit for each result; the script counts a puzzle that one tree does not decide by then, but does not compare it
+SECONDS = 60.0
 
 
 class PreparedQuestion(NamedTuple):
-    """A puzzle. ``name``: where it is from; ``kind``: "" where the text names it."""
+    """A puzzle, as text. ``name``: the source; ``kind``: "" if the text names the kind."""
 
     name: str
     kind: str
@@ -80,11 +82,11 @@ def collections() -> Iterator[PreparedQuestion]:
 SOURCES = {"examples": examples, "shipped": shipped, "linked": linked, "collections": collections}
 
 
-# --- the answers: a process for each tree ---
+# --- the results: a process for each tree ---
 
 
 def answers(asked: PreparedQuestion) -> dict[str, Any]:
-    """Return what a tree answers, by question: texts, or the error."""
+    """Return the results of a tree by query: texts, or the error."""
     import cpsudoku
 
     def attempt(call: Any) -> Any:
@@ -113,7 +115,7 @@ def answers(asked: PreparedQuestion) -> dict[str, Any]:
 
 
 def worker(tree: str) -> None:
-    """Answer puzzles, a line of JSON each, until the input ends."""
+    """Solve puzzles, a line of JSON each, until the input ends."""
     import cpsudoku
 
     found: Any = cpsudoku.__file__
@@ -122,7 +124,7 @@ def worker(tree: str) -> None:
     for line in sys.stdin:
         try:
             told = answers(PreparedQuestion(*json.loads(line)))
-        except Exception as error:  # a traceback is an answer, too
+        except Exception as error:  # a traceback is a result, too
             told = {"error": f"{type(error).__name__}: {error}"}
         print(json.dumps(told), flush=True)
 
@@ -159,7 +161,7 @@ class Tree:
 
 
 def differences(here: dict[str, Any], there: dict[str, Any]) -> Iterator[str]:
-    """Yield what differs, question by question; undecided answers are not compared."""
+    """Yield the differences, query by query, without undecided queries."""
     for question in dict.fromkeys([*here, *there]):
         ours, theirs = here.get(question), there.get(question)
         if ours != theirs and "undecided" not in f"{ours} {theirs}" and None not in (ours, theirs):
@@ -177,7 +179,7 @@ def _first_difference(ours: Any, theirs: Any) -> str:
 
 
 def compare(other: str, sources: Sequence[str], first: int | None) -> int:
-    """Print each difference, and counts; return how many puzzles are answered differently."""
+    """Print each difference, and counts; return the number of puzzles with different results."""
     puzzles = [asked for name in sources for asked in islice(SOURCES[name](), first)]
     different, verdicts = 0, Counter[str]()
     with ratios.copies(other) as trees, ThreadPoolExecutor(2) as threads:

@@ -1,17 +1,17 @@
-"""From a text to rules and clues in a SAT solver, phase by phase: at first sight, and again.
+"""Measure each phase from a text to clauses in a SAT solver: with an empty store (cold), and again.
 
     python benchmarks/first_sight.py boards.txt links.jsonl collection/ --against /other/tree/.venv/bin/python
 
-Files that `cpsudoku.read` reads, lines of JSON with a `link`, or a folder of records (`puzzlekit.py`). Each board is
-asked of this Python's package, and of those of other Pythons, in turn in one run, each in a process of its own: what
-the machine does besides cancels out in the ratios. Milliseconds of processor time:
+Sources are files that `cpsudoku.read` reads, lines of JSON with a `link`, or a folder of records (`puzzlekit.py`). The
+package of this Python and those of other Pythons solve each board in turn, each in a process of its own. So other work
+on the machine cancels out in the ratios. The table has milliseconds of processor time:
 
-- read: the text becomes a puzzle; model, clues: variables and rules, clues, as objects;
-- rules, encode: the rules, and the clues, become clauses; load: these go to the solver;
-- solve: the two questions (with --solve).
+- read: the text becomes a puzzle; model, clues: the script builds variables and rules, then clues, as objects;
+- rules, encode: the rules, then the clues, become clauses; load: the solver receives the clauses;
+- solve: the two solver calls (with --solve).
 
-First sight: nothing that depends on a shape is kept, though everything is imported. Again: a new model of the same
-board, right after. `memory`, with --memory: the peak of a process of its own that was asked this board alone.
+Cold means that no shape is stored, though everything is imported. "Again" is a new model of the same board, right
+after. `memory`, with --memory, is the peak memory of a process that solves this board alone.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from typing import Any, NamedTuple
 
 PHASES = ("read", "model", "rules", "clues", "encode", "load", "solve")
 ENCODING = ("rules", "encode")
-KEPT = [  # dictionaries of what is kept by shape, in any version; those of functools are found by themselves
+KEPT = [  # the stores by shape of any version; the script finds the stores of functools itself
     ("cpsudoku.forms", "_forms"),
     ("cpsudoku.statement.statement_of_model", "_shapes"),
     ("cpsudoku.statement.lowering", "_lowerings"),
@@ -50,18 +50,18 @@ ROOMS = (
 
 
 class Board(NamedTuple):
-    """``kind``: "" where the text says it."""
+    """``kind``: "" if the text names the kind."""
 
     name: str
     kind: str
     text: str
 
 
-# --- what is asked: a process for each Python ---
+# --- the worker: a process for each Python ---
 
 
 def forget() -> None:
-    """Forget what was made of shapes."""
+    """Empty all stores of shapes."""
     for module, name in KEPT:
         if module in sys.modules:
             getattr(sys.modules[module], name, {}).clear()
@@ -72,7 +72,7 @@ def forget() -> None:
 
 
 class Watch:
-    """The processor time of each phase; what is handed to a solver is loading, whatever phase it is in."""
+    """The processor time of each phase. Each call that gives clauses to a solver counts as loading, in any phase."""
 
     def __init__(self) -> None:
         from cpsudoku.backends.sat.clause_solver import ClauseSolver
@@ -94,7 +94,7 @@ class Watch:
         ClauseSolver.extend = watched  # type: ignore[assignment, method-assign]
 
     def start(self, phase: str) -> str:
-        """Begin a phase; return the one before."""
+        """Begin a phase; return the phase before."""
         now, before = process_time(), self.phase
         if before:
             self.seconds[before] += now - self.begun
@@ -103,7 +103,7 @@ class Watch:
 
 
 def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
-    """Open a board in a SAT solver, its clues assumed; return its verdict, and its kind."""
+    """Open a board in a SAT solver that assumes its clues; return its verdict, and its kind."""
     import cpsudoku
     from cpsudoku.backends.backend_names import backend
     from cpsudoku.model import Limits, Question, Refuted, Solved
@@ -135,7 +135,7 @@ def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
 
 
 def worker() -> None:
-    """Answer boards, a line of JSON each, until the input ends."""
+    """Solve boards, a line of JSON each, until the input ends."""
     watch = Watch()
     for line in sys.stdin:
         asked = json.loads(line)
@@ -177,11 +177,11 @@ class Contender:
         self.process.wait()
 
 
-# --- what is asked about ---
+# --- the boards ---
 
 
 def boards_of(sources: Sequence[str]) -> Iterator[Board]:
-    """The boards of files and folders that can be read."""
+    """Yield the readable boards of files and folders."""
     import cpsudoku
     from cpsudoku.puzzles.entry import Bad
 
@@ -201,7 +201,7 @@ def boards_of(sources: Sequence[str]) -> Iterator[Board]:
 
 
 def collected(folder: Path) -> Iterator[Board]:
-    """Records of a public collection of kinds that we have."""
+    """Yield the records of a public collection, if we have their kind."""
     puzzlekit = import_module("puzzlekit")
     for record in puzzlekit.records(folder):
         if record.kind in puzzlekit.READERS:
@@ -220,7 +220,7 @@ def milliseconds(found: dict[str, Any], phases: Sequence[str]) -> float:
 
 
 def table(rows: list[dict[str, Any]], pythons: Sequence[str], what: str, phases: Sequence[str]) -> None:
-    """Sums, medians, and the ratio of the first Python to each other one."""
+    """Print sums and medians, and the ratio of the first Python to each other one."""
     print(f"\n{what}, {len(rows)} boards, ms: sum (median)")
     for phase in (*phases, "encoding", "all"):
         parts = ENCODING if phase == "encoding" else phases if phase == "all" else (phase,)
@@ -236,7 +236,7 @@ def table(rows: list[dict[str, Any]], pythons: Sequence[str], what: str, phases:
 
 
 def worst(rows: list[dict[str, Any]], what: str, count: int) -> None:
-    """The boards that take this Python the longest, by phase."""
+    """Print the boards that take this Python the longest, by phase."""
     print(f"\n{what}: the longest")
     for row in sorted(rows, key=lambda row: -milliseconds(row[what][0], ENCODING))[:count]:
         parts = "".join(f" {phase} {1000 * row[what][0][phase]:.1f}" for phase in PHASES if phase != "solve")
@@ -245,7 +245,7 @@ def worst(rows: list[dict[str, Any]], what: str, count: int) -> None:
 
 
 def by_kind(rows: list[dict[str, Any]], what: str) -> None:
-    """Sums of encoding by kind."""
+    """Print the sums of encoding time by kind."""
     print(f"\n{what}: encoding by kind")
     for kind in sorted({row[what][0]["kind"] for row in rows}):
         own = [row[what] for row in rows if row[what][0]["kind"] == kind]
@@ -254,7 +254,7 @@ def by_kind(rows: list[dict[str, Any]], what: str) -> None:
 
 
 def alone(python: str, board: Board, solve: float) -> int:
-    """The peak of a process of its own that is asked one board, in kilobytes."""
+    """Return the peak memory, in kilobytes, of a process that solves one board."""
     contender = Contender(python)
     found = contender.ask(board, solve=solve)
     contender.close()

@@ -1,9 +1,9 @@
-"""What hostile certificates cost: processor time and memory of each file of tests/proof/hostile_files.py.
+"""Measure processor time and memory of the checker on each file of tests/proof/hostile_files.py.
 
     python -m benchmarks.hostile_certificates [SIZE]      # 1000: files of some megabytes; a process for each
 
-A step should take about a microsecond, whatever is asked (files of less than a thousand steps say nothing). Memory is
-what the process held at most beyond the files themselves, in megabytes.
+Any step should take about a microsecond. Files of less than a thousand steps are too short to measure this. Memory is
+the peak of the process without the files themselves, in megabytes.
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
-"""Time the constraints that variants and pencil puzzles need.
+"""Time the constraints of variants and pencil puzzles.
 
     python -m benchmarks.language [--rows killers,pills] [--solvers cadical153,glucose4,cadical195] [--count 10]
                                   [--first 0] [--collection FOLDER] [--seconds 20]
 
-Instances are made by seed; nurikabe are those of 20x36 of a public collection, read by `puzzlekit`. A time is processor
-milliseconds in one warm process, from the text to the verdict: parsed, made into clauses, loaded, solved, blocked,
-refuted, the witness checked. *First*: no constraint of that form was met before. Then solvers take turns, puzzle by
-puzzle, and find the lowerings that are kept.
+Seeds make the instances. Nurikabe boards have 20x36 cells and come from a public collection that `puzzlekit` reads. A
+time is milliseconds of processor time in one warm process, from the text to the verdict. It includes reading, encoding,
+loading, both solver calls, the block between them and the check of the witness. *First* is the time before any
+constraint of that form is stored. Then solvers take turns, puzzle by puzzle, and use the stored lowerings.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ def name(cell: Cell) -> str:
 
 
 def full(rng: Random) -> Grid:
-    """A sudoku grid: the canonical one, its rows, columns and digits shuffled."""
+    """Return a sudoku grid: the canonical grid with its rows, columns and digits shuffled."""
     digits = rng.sample(range(1, 10), 9)
     rows, columns = ([3 * band + i for band in rng.sample(range(3), 3) for i in rng.sample(range(3), 3)] for _ in "rc")
     return [[digits[(3 * (r % 3) + r // 3 + c) % 9] for c in columns] for r in rows]
 
 
 def path(rng: Random, length: int, start: Cell | None = None) -> list[Cell]:
-    """Neighbouring cells, none twice."""
+    """Return a path of neighbouring cells without repeats."""
     while True:
         found = [start or (rng.randrange(9), rng.randrange(9))]
         while len(found) < length:
@@ -62,7 +62,7 @@ def path(rng: Random, length: int, start: Cell | None = None) -> list[Cell]:
 
 
 def killer(rng: Random) -> str:
-    """Cages of one to four cells that cover a random grid, a lone cell without a cage."""
+    """Return cages of one to four cells that cover a random grid; a single cell has no cage."""
     grid = full(rng)
     left = {(r, c) for r in range(9) for c in range(9)}
     cages: list[list[Cell]] = []
@@ -85,7 +85,7 @@ def killer(rng: Random) -> str:
 
 
 def pills(rng: Random) -> str:
-    """Two arrows over 31 cells whose sums stand in pills of three cells; digits until it is unique."""
+    """Return two arrows over 31 cells whose sums stand in pills of three cells, with enough digits to be unique."""
     while True:
         grid, found = full(rng), []
         for _ in range(40):
@@ -101,15 +101,16 @@ def pills(rng: Random) -> str:
 
 
 def lines(rng: Random) -> str:
-    """Six sums of 34 cells, and digits."""
+    """Return six sums of 34 cells, and digits."""
     grid = full(rng)
     chosen = [path(rng, 34) for _ in range(6)]
     sums = [f"{' + '.join(map(name, line))} = {sum(grid[r][c] for r, c in line)}" for line in chosen]
-    return with_digits(rng, grid, ["sums:", *sums], 28)  # with fewer it takes minutes to make
+    return with_digits(rng, grid, ["sums:", *sums], 28)  # fewer digits take minutes to find
 
 
 def with_digits(rng: Random, grid: Grid, sections: list[str], least: int = 12) -> str:
-    """Few digits: all but ``least`` are tried in random order, and taken away where the others suffice."""
+    """Return the text with few digits: in random order, take away each digit that the others do not need, down to
+    ``least``."""
     known = gallery.kind_of("sudoku")
     instance = known.instance("\n".join(["." * 9] * 9 + sections))
     model = known.model(known.shape(instance))
@@ -127,7 +128,7 @@ def with_digits(rng: Random, grid: Grid, sections: list[str], least: int = 12) -
 
 
 def skyscrapers(rng: Random) -> str:
-    """7x7, all numbers at the edges, a third of them taken away."""
+    """Return a 7x7 puzzle with two thirds of the numbers at the edges."""
     rows, columns, digits = (rng.sample(range(7), 7) for _ in range(3))
     grid = [[digits[(r + c) % 7] for c in columns] for r in rows]
     turned = [list(column) for column in zip(*grid, strict=True)]
@@ -140,7 +141,7 @@ def skyscrapers(rng: Random) -> str:
 
 
 def nonogram(size: int) -> Callable[[Random], str]:
-    """A picture of blots; what its numbers leave open is part of the question."""
+    """Return a function that makes a picture of blots; its numbers may allow several pictures."""
 
     def make(rng: Random) -> str:
         picture = [[rng.random() < 0.55 for _ in range(size)] for _ in range(size)]
@@ -172,7 +173,7 @@ MADE: dict[str, tuple[str, Callable[[Random], str]]] = {
 
 
 def entries(row: str, seeds: range, collection: Path | None) -> tuple[str, list[Entry]]:
-    """The kind, and its puzzles: one for each of the seeds."""
+    """Return the kind, and a puzzle for each of the seeds."""
     if row in MADE:
         kind, make = MADE[row]
         texts = [make(Random(f"{row} {seed}")) for seed in seeds]

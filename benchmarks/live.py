@@ -1,19 +1,19 @@
-"""True candidates while a board is drawn: links of f-puzzles built up from nothing, an edit at a time.
+"""Measure true candidates while a board is drawn: an f-puzzles link grows from an empty board, one edit at a time.
 
     python benchmarks/live.py links.jsonl --against 20       # lines of JSON with a `link`
-    python benchmarks/live.py links.jsonl --page 10          # what the page of `serve` asks
+    python benchmarks/live.py links.jsonl --page 10          # the queries of the page of `serve`
 
-Each board begins empty, with its global rules; then come its clues in the order of the file, and its given digits in a
-random order (the same in every run). After each edit the table of true candidates is asked for as the editor's script
-does, in this process, which is as warm as a process of the desk. Milliseconds of processor time, from the compressed
-text on: to the first answer (what it says is true), and to the last one.
+Each board begins empty, with its global rules. Then come its clues in the order of the file, and its given digits in a
+random order, the same in every run. After each edit, this process makes the table of true candidates as the editor's
+script does. It is as warm as a server process. Times are milliseconds of processor time from the compressed text: to
+the first message (with true contents), and to the last one.
 
-With --against N every N-th edit is asked again of a solver that has seen no other board, by `true_candidates`: the
-tables have to be equal. --seconds cuts off an edit.
+With --against N, a fresh solver repeats every N-th edit by `true_candidates`: the tables must be equal. --seconds
+limits the time of an edit.
 
-With --page N each link is opened as the page does it: the time to the picture, and to the verdict; then up to N of its
-clues, drawn at random, are left out, one at a time: the time to the verdict, which has both solutions where there are
-two. Links, or addresses of puzz.link (`address`); a puzzle that cannot be read is passed over.
+With --page N, the script opens each link as the page does, and measures the time to the picture and to the verdict.
+Then it leaves out up to N random clues, one at a time, and measures the time to the verdict with its one or two
+solutions. Sources are links, or addresses of puzz.link (`address`). The script skips a puzzle that it cannot read.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ from cpsudoku.support.errors import CpsudokuError, LimitReached
 
 Data = dict[str, Any]
 KIND = gallery.kind_of("sudoku")
-LISTS = ("cosmetic", "line", "text", "circle", "rectangle", "cage")  # drawings, which change nothing
+LISTS = ("cosmetic", "line", "text", "circle", "rectangle", "cage")  # decoration, which has no meaning
 
 
 def edits(data: Data) -> Iterator[Data]:
-    """The boards on the way to this one."""
+    """Yield the boards on the way to this one."""
     given = [(r, c) for r, row in enumerate(data["grid"]) for c, cell in enumerate(row) if cell.get("given")]
     blank = [[{k: v for k, v in cell.items() if k == "region"} for cell in row] for row in data["grid"]]
     board: Data = {k: v for k, v in data.items() if not isinstance(v, list) or k == "negative"} | {"grid": blank}
@@ -71,7 +71,7 @@ def read(text: str, boards: OpenBoards, seconds: float) -> OpenBoard:
 
 
 def answer(text: str, boards: OpenBoards, seconds: float) -> tuple[float, float, Any]:
-    """(milliseconds to the first answer, to the last, the table; None where it was cut off)."""
+    """Return (milliseconds to the first message, to the last one, the table; None at the limit)."""
     begin, first = process_time(), 0.0
     board = read(text, boards, seconds)
     census = board.census(1)
@@ -86,7 +86,7 @@ def answer(text: str, boards: OpenBoards, seconds: float) -> tuple[float, float,
 
 
 def fresh(text: str) -> Any:
-    """The table by a new solver, without memory and hints."""
+    """Return the table of a new solver, without memory and hints."""
     board = read(text, OpenBoards(), 60)
     session = backend("sat").open(board.model)
     oracle = Oracle(board.model, session, 60)
@@ -104,7 +104,7 @@ def row(name: str, times: list[float]) -> str:
 
 
 def page(link: str, boards: OpenBoards, seconds: float, clues: int) -> dict[str, list[float]]:
-    """Milliseconds of processor time of what the page asks of a link, by what it is."""
+    """Return, by the query, milliseconds of processor time of each query that the page makes for a link."""
 
     def asked(questions: list[str], without: list[str]) -> dict[str, tuple[float, Any]]:
         begin, events = process_time(), {}
@@ -125,7 +125,7 @@ def page(link: str, boards: OpenBoards, seconds: float, clues: int) -> dict[str,
 
 def pages(options: argparse.Namespace, chosen: set[int] | None) -> None:
     boards, times = OpenBoards(), dict[str, list[float]]()
-    page("1..4.........3.2", boards, 1, 1)  # as warm as a process of the desk
+    page("1..4.........3.2", boards, 1, 1)  # now the process is as warm as a server process
     times.clear()
     for number, line in enumerate(options.file.read_text().splitlines()):
         if chosen is not None and number not in chosen:

@@ -1,12 +1,13 @@
-"""How long the other backends are to be waited for once the first has answered: who loses a voice at which multiple?
+"""Find how long to wait for the other backends after the first result: each multiple loses some confirmations.
 
     python -m benchmarks.patience TIMES.jsonl [--seconds 20] [FILE ...]        # measure; goes on where it was ended
     python -m benchmarks.patience --report TIMES.jsonl [MORE.jsonl ...]
 
-Measured are the examples of every kind, and the puzzles of the FILEs, which name their kinds. Each puzzle is asked of
-each backend in a session of its own, libraries being imported: seconds of processor time for the model, its loading and
-both answers. The report has a line for each floor and multiple: of how many puzzles, and voices, the sum is more than
-the floor and the multiple of what the first backend took, among those that the other decides within the limit.
+The script measures the examples of every kind, and the puzzles of the FILEs, which name their kinds. Each backend
+decides each puzzle in a new session, after all imports. The script counts the seconds of processor time for the model,
+its loading and both solver calls. The report has a line for each floor and multiple. A backend is lost if it needs more
+time than the floor plus the multiple of the first backend's time. The line counts the puzzles and backends lost among
+those that decide within the limit.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ def puzzles(files: Sequence[str]) -> Iterator[tuple[str, Entry]]:
 
 
 def measured(name: str, entry: Entry, seconds: float) -> dict[str, Any]:
-    """Backend -> (verdict, seconds of processor time)"""
+    """Return a table: backend -> (verdict, seconds of processor time)."""
     found: dict[str, Any] = {}
     for spec in specs(BACKENDS):
         with Checker(gallery.kind_of(name), [spec], Limits(seconds)) as checker:

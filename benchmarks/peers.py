@@ -1,22 +1,23 @@
-"""Uniqueness by the package and by every other program that is installed: one table, with the machine.
+"""Compare uniqueness by the package and by every other installed program: one table, with the machine.
 
     python -m benchmarks.peers LIST... [--page FOLDER] [--noqx FOLDER] [--cspuz PROGRAM] [--tdoku LIBRARY]
                                [--most 50] [--rounds 2] [--seconds 10] [--seed 1] [--out TABLE.md]
 
-A LIST has a puzzle a line: 81 characters, a link, or an object of JSON with what each program reads of it:
+A LIST has a puzzle a line: 81 characters, a link, or an object of JSON with the text that each program reads:
 
     {"text": "...", "kind": "sudoku", "page": "a constraint of the page solver",
      "noqx": {"solver": "hitori", "puzzle": "m=edit&p=...", "param": {}}}
 
-`page`: the folder of sigh/Interactive-Sudoku-Solver, run by node; `noqx`: the folder of T0nyX1ang/noqx (needs clingo);
-`cspuz`: the program run_solver of semiexp/cspuz_core, started for each link; `tdoku`: its shared library, by ctypes.
-The environment variables CPSUDOKU_PAGE, CPSUDOKU_NOQX, CPSUDOKU_CSPUZ and CPSUDOKU_TDOKU stand for the options. What is
-not there is named and left out. PySAT's and OR-tools' yardsticks are those of `backends`. Nothing of them is shipped.
+`page`: the folder of sigh/Interactive-Sudoku-Solver, which node runs; `noqx`: the folder of T0nyX1ang/noqx (it needs
+clingo); `cspuz`: the program run_solver of semiexp/cspuz_core, which starts for each link; `tdoku`: its shared library,
+loaded by ctypes. The environment variables CPSUDOKU_PAGE, CPSUDOKU_NOQX, CPSUDOKU_CSPUZ and CPSUDOKU_TDOKU can replace
+the options. The script names each missing program and leaves it out. The yardsticks of PySAT and OR-tools come from
+`backends`. The package ships none of these programs.
 
-Contenders take turns, puzzle by puzzle, in an order drawn anew for each; the best of the rounds counts. A time is
-processor milliseconds, from the text to the verdict; of the package at first sight (nothing of the shape is kept),
-again (a new session), and kept (the session of the puzzle's shape, as in a file of puzzles). A row is of the puzzles
-that both it and `sat` decided; verdicts that differ are listed.
+Contenders take turns, puzzle by puzzle, in a new random order for each puzzle; the best of the rounds counts. A time is
+milliseconds of processor time, from the text to the verdict. The package has three times: with empty stores (cold),
+again in a new session, and in the open session of the puzzle's shape, as for a file of puzzles. A row covers the
+puzzles that both its program and `sat` decided. The script lists different verdicts.
 """
 
 from __future__ import annotations
@@ -53,15 +54,15 @@ WORDS = {0: "none", 1: "unique", 2: "multiple"}
 
 
 class Puzzle(NamedTuple):
-    """``forms``: reader -> what it reads."""
+    """``forms``: the reader -> the text for it."""
 
     name: str
     forms: dict[str, Any]
 
 
 class Contender(NamedTuple):
-    """``reads``: the form it needs; ``ask``: form -> (0, 1 or 2 solutions, None where it does not decide; processor
-    seconds); ``close``: what ends it."""
+    """``reads``: the form that it needs; ``ask``: form -> (0, 1 or 2 solutions, None if undecided; processor seconds);
+    ``close``: the function that ends it."""
 
     name: str
     reads: str
@@ -73,7 +74,7 @@ class Contender(NamedTuple):
 
 
 def puzzles_of(path: Path, most: int, seed: int) -> list[Puzzle]:
-    """The puzzles of a list, of many a sample."""
+    """Return the puzzles of a list, or a sample of a long list."""
     lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
     numbered = [(i, line) for i, line in enumerate(lines, 1) if line and not line.startswith("#")]
     if len(numbered) > most:
@@ -82,7 +83,7 @@ def puzzles_of(path: Path, most: int, seed: int) -> list[Puzzle]:
 
 
 def forms_of(line: str) -> dict[str, Any]:
-    """What each program can read of a line."""
+    """Return the text for each program that can read a line."""
     known: dict[str, Any] = json.loads(line) if line.startswith("{") else {"text": line}
     text = known.get("text", "")
     if re.fullmatch(r"[0-9.]{81}", text):
@@ -97,7 +98,7 @@ def forms_of(line: str) -> dict[str, Any]:
 
 
 def package(spec: str, seconds: float, *, first_sight: bool) -> Contender:
-    """The package: read, modelled, loaded, asked twice, witnesses checked."""
+    """Return the package as a contender: it reads, models, loads, solves twice and checks the witness."""
 
     def ask(form: tuple[str, str]) -> tuple[int | None, float]:
         text, kind = form
@@ -116,7 +117,7 @@ def package(spec: str, seconds: float, *, first_sight: bool) -> Contender:
 
 
 def kept(spec: str, seconds: float) -> Contender:
-    """The package as `check` has it for a file: a session for each shape is kept."""
+    """Return the package as `check` uses it for a file: with a kept session for each shape."""
     checkers: dict[str, Checker] = {}
 
     def ask(form: tuple[str, str]) -> tuple[int | None, float]:
@@ -135,7 +136,7 @@ def kept(spec: str, seconds: float) -> Contender:
 
 
 def timed(ask: Callable[[Any], int]) -> Callable[[Any], tuple[int | None, float]]:
-    """An answer in this process, with its processor seconds."""
+    """Return a query in this process, with its processor seconds."""
 
     def answer(form: Any) -> tuple[int | None, float]:
         begun = process_time()
@@ -157,7 +158,7 @@ def tdoku(library: str) -> Contender:
 
 
 def page(folder: str, seconds: float) -> Contender:
-    """One node process; it measures itself."""
+    """Return one node process, which measures its own time."""
     program = Path(__file__).with_name("peers_page.mjs")
     node = subprocess.Popen(
         ["node", program, str(Path(folder).resolve()), str(seconds)],
@@ -199,7 +200,7 @@ def noqx(folder: str, seconds: float) -> Contender:
 
 
 def cspuz(program: str, seconds: float) -> Contender:
-    """A process for each link: its time has the start in it."""
+    """Return a contender that starts a process for each link; its time includes the start."""
     answers = {"No Answer": 0, "Unique": 1, "Not unique": 2}
 
     def ask(link: str) -> tuple[int | None, float]:
@@ -209,7 +210,7 @@ def cspuz(program: str, seconds: float) -> Contender:
             answer = answers.get(ran.stdout.rpartition(": ")[2].strip())
         except subprocess.TimeoutExpired:
             answer = None
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)  # os.times counts in hundredths
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)  # os.times has a resolution of hundredths
         spent = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
         return answer, spent
 
@@ -217,7 +218,7 @@ def cspuz(program: str, seconds: float) -> Contender:
 
 
 def contenders(asked: argparse.Namespace) -> list[Contender]:
-    """All that are installed; the others are named."""
+    """Return all installed contenders; print the names of the others."""
     seconds = asked.seconds
     opened = [package("sat", seconds, first_sight=True), package("sat", seconds, first_sight=False)]
     opened += [kept("sat", seconds), kept("cp_sat", seconds)]
@@ -251,7 +252,8 @@ class Answer(NamedTuple):
 
 
 def run(puzzles: Sequence[Puzzle], others: Sequence[Contender], rounds: int, seed: int) -> dict[str, list[Answer]]:
-    """Contender -> its answers, puzzle by puzzle; None and no time where it cannot read one."""
+    """Return a table: contender -> its results, puzzle by puzzle; None without a time for a puzzle that it cannot
+    read."""
     draw = random.Random(seed)
     answers: dict[str, list[Answer]] = {other.name: [] for other in others}
     for puzzle in puzzles:
@@ -261,7 +263,7 @@ def run(puzzles: Sequence[Puzzle], others: Sequence[Contender], rounds: int, see
             for other in draw.sample(able, len(able)):
                 try:
                     answer = Answer(*other.ask(puzzle.forms[other.reads]))
-                except Exception as error:  # of a program that is not ours, too
+                except Exception as error:  # an error of another author's program, too
                     print(f"{puzzle.name}: {other.name}: {type(error).__name__}: {error}"[:200], file=sys.stderr)
                     answer = Answer(None, 0.0)
                 if not turn or (answer.solutions is not None and answer.seconds < best[other.name].seconds):
@@ -272,7 +274,8 @@ def run(puzzles: Sequence[Puzzle], others: Sequence[Contender], rounds: int, see
 
 
 def table(title: str, puzzles: Sequence[Puzzle], answers: dict[str, list[Answer]]) -> list[str]:
-    """Milliseconds, and the package's as a share of each other's, in the median and in sum."""
+    """Return a table of milliseconds, and of the package's time relative to each other program's, in the median and in
+    sum."""
     ours = answers[OURS[0]], answers[OURS[1]]
     lines = [
         f"**{title}** ({len(puzzles)} puzzles)",
@@ -302,7 +305,7 @@ def table(title: str, puzzles: Sequence[Puzzle], answers: dict[str, list[Answer]
 
 
 def machine() -> str:
-    """The processor, the load, versions."""
+    """Return the processor, the load and the versions."""
     processor = platform.processor() or platform.machine()
     if Path("/proc/cpuinfo").exists():
         models = re.findall(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)

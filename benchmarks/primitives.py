@@ -1,16 +1,19 @@
-"""Does every target get the same from two trees? Digests of examples and of 5,000 lines of all primitives.
+"""Check that every target receives the same from two trees. The script compares digests of examples and of 5,000 lines
+of all primitives.
 
     python benchmarks/primitives.py REVISION_OR_FOLDER [--lines 5000] [--only lines]
     python benchmarks/primitives.py REVISION_OR_FOLDER --cold [--rounds 5]
 
-A line of the output names each example or line that differs, and the targets. Exit status: 0 no difference, 1 some.
+A line of the output names each different example or line, and the targets. Exit status: 0 without differences, 1 with
+differences.
 
 - Examples: all products of `tests/golden/digests.py`, three programs, and the tables of the search.
-- Lines: random ones (`tests/truth/lines.py`), and extreme ones. A refusal counts by its message.
-- `--cold`: processor time from a puzzle to clauses in CaDiCaL. Each measure is a fork of a process that has imported
-  all modules and made nothing yet; the trees take turns. The table has the sum of the best rounds, and their ratio.
+- Lines: random lines (`tests/truth/lines.py`), and extreme lines. A refusal counts by its message.
+- `--cold`: processor time from a puzzle to clauses in CaDiCaL. Each measure runs in a fork of a process that has
+  imported all modules and has empty stores. The trees take turns. The table has the sum of the best rounds, and their
+  ratio.
 
-Each tree uses the `tests/targets.py` and `tests/golden/digests.py` of its own, so inner modules may move.
+Each tree uses its own `tests/targets.py` and `tests/golden/digests.py`, so inner modules may move.
 """
 
 from __future__ import annotations
@@ -54,7 +57,7 @@ def lines(number: int) -> Iterator[str]:
 
 
 def extreme() -> Iterator[str]:
-    """Yield wide lines, and lines that are too wide."""
+    """Yield wide lines, and lines beyond the limit of the width."""
 
     def stated(line: str, *declared: tuple[str, Iterable[str]]) -> str:
         return "\n".join([*(f"values {domain} : {' '.join(names)}" for domain, names in declared), "rule r", line, ""])
@@ -114,7 +117,7 @@ def extreme() -> Iterator[str]:
 
 
 def digests(asked: list[str]) -> dict[str, str]:
-    """Return the digest of what each target gets: of an example (name, kind, text), or of a statement."""
+    """Return the digest of each target's input for an example (name, kind, text) or a statement."""
     import cpsudoku
     from cpsudoku.statement import read, state
 
@@ -133,7 +136,7 @@ def digests(asked: list[str]) -> dict[str, str]:
 
 
 def digest_made(digest: Callable[..., str], make: Callable[[], object]) -> str:
-    """Return the digest of a product; of a refusal its message."""
+    """Return the digest of a product, or of the message of a refusal."""
     from cpsudoku import CpsudokuError
 
     try:
@@ -143,7 +146,7 @@ def digest_made(digest: Callable[..., str], make: Callable[[], object]) -> str:
 
 
 def cold(kind: str, text: str) -> dict[str, float]:
-    """Return the seconds of each phase, in a fork: nothing is kept of an earlier one."""
+    """Return the seconds of each phase, measured in a fork, so that no store of an earlier query helps."""
     reading, writing = os.pipe()
     if not (child := os.fork()):
         try:
@@ -183,7 +186,7 @@ def phases(kind: str, text: str) -> dict[str, float]:
 
 
 def import_all() -> None:
-    """Import the whole package but its applications, so that no fork does."""
+    """Import the whole package without its applications, so that no fork has to import it."""
     import cpsudoku
 
     for module in walk_packages(cpsudoku.__path__, "cpsudoku."):
@@ -195,7 +198,7 @@ def import_all() -> None:
 
 
 def worker(tree: str, measure: bool) -> None:
-    """Answer questions, a line of JSON each, until the input ends."""
+    """Serve queries, a line of JSON each, until the input ends."""
     import cpsudoku
 
     found: Any = cpsudoku.__file__

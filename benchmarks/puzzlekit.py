@@ -1,8 +1,9 @@
-"""Records of a public collection (SmilingWayne/puzzlekit-dataset) as puzzles of our kinds. Its puzzles are not shipped.
+"""Read records of a public collection (SmilingWayne/puzzlekit-dataset) as puzzles of our kinds. The package does not
+ship the puzzles of the collection.
 
-A record is a problem and a solution: `H W` and perhaps a number, then rows of tokens, a token a cell, `-` or `.` for a
-blank; a second table names rooms; loops are `ns ew ne nw se sw`, shaded cells `x`. Some sizes are wrong and some rows
-short: a size is that of the rows where these are fewer, and a solution that cannot be read does not lose its puzzle.
+A record is a problem and a solution: `H W` and perhaps a number, then rows of tokens. Each cell has a token, `-` or `.`
+for a blank. A second table names rooms. Loops are `ns ew ne nw se sw`, shaded cells `x`. Some sizes are wrong and some
+rows short. If there are fewer rows than the size, the rows count. If a solution cannot be read, the puzzle remains.
 
     read(Record("Nurikabe", "101_3x3", problem, solution)) -> (kind, instance with its stated solution)
 """
@@ -30,7 +31,7 @@ ARROWS = {"n": "^", "s": "v", "w": "<", "e": ">"}
 
 
 class Record(NamedTuple):
-    """``kind`` as the collection calls it; ``id``: number and size; ``solution``: "" where none is stated."""
+    """``kind``: the name of the collection; ``id``: number and size; ``solution``: "" if none is stated."""
 
     kind: str
     id: str
@@ -39,11 +40,11 @@ class Record(NamedTuple):
 
 
 class Malformed(CpsudokuError):
-    """The record is none of its kind: rows are short, or tokens are of another genre."""
+    """The record does not fit its kind: a row is short, or a token belongs to another kind."""
 
 
 def records(folder: Path) -> Iterator[Record]:
-    """The records of a folder: `KIND/KIND_dataset.json` of the collection, or lines of JSON."""
+    """Yield the records of a folder: `KIND/KIND_dataset.json` of the collection, or lines of JSON."""
     for path in sorted(folder.rglob("*_dataset.json")):
         found = json.loads(path.read_text(encoding="utf-8"))
         for name, entry in found.get("data", found).items():
@@ -57,7 +58,7 @@ def records(folder: Path) -> Iterator[Record]:
 
 
 def tables(text: str) -> tuple[list[str], Rows]:
-    """The words of the first line, and the rows of tokens below."""
+    """Return the words of the first line, and the rows of tokens below."""
     lines = [line.split() for line in text.strip("\n").split("\n") if line.strip()]
     if not lines or len(lines[0]) < 2 or not all(word.isdecimal() for word in lines[0][:2]):
         raise Malformed(f"expected a line `H W`, found {text[:20]!r}")
@@ -65,7 +66,7 @@ def tables(text: str) -> tuple[list[str], Rows]:
 
 
 class Reading:
-    """One record while it is read: rows of the problem and of the solution, and the draft that they fill."""
+    """One record during its reading: rows of the problem and of the solution, and the draft to fill."""
 
     def __init__(self, kind: Kind, record: Record, by_rows: bool = False) -> None:
         self.head, self.rows = tables(record.problem)
@@ -82,12 +83,13 @@ class Reading:
         return rows[:height]
 
     def cells(self, rows: Rows) -> Iterator[tuple[Cell, str]]:
-        """(cell, token) of a table of the board's size."""
+        """Yield (cell, token) of a table of the board's size."""
         for r, row in enumerate(self.table(rows, self.height, self.width), 1):
             yield from ((Cell(r, c), token) for c, token in enumerate(row, 1))
 
     def numbers(self, name: str = "", rows: Rows | None = None, zero: int = 0, **marks: int) -> None:
-        """Numbers of a section, the first of the kind; ``marks``: token -> number; ``zero``: what 0 is."""
+        """Read the numbers of a section, by default the first section of the kind; ``marks``: token -> number;
+        ``zero``: the meaning of 0."""
         found = {}
         for cell, token in self.cells(self.rows if rows is None else rows):
             if token not in "-.":
@@ -101,11 +103,12 @@ class Reading:
         self.draft.contents[name] = found
 
     def labelled(self, rows: Rows) -> tuple[tuple[Cell, ...], ...]:
-        """The regions of a map of labels."""
+        """Return the regions of a map of labels."""
         label = dict(self.cells(rows))
         links = Board(self.height, self.width).links
         found = rooms_of(self.draft, {between for between, a, b in links if label[a] != label[b]})
-        return tuple(room for room in found if label[room[0]] not in ("@", "#"))  # cells without a room
+        # these labels mark cells without a room
+        return tuple(room for room in found if label[room[0]] not in ("@", "#"))
 
     def shaded(self, layer: str = "shading", on: str = "x", inverse: bool = False) -> None:
         for cell, token in self.cells(self.answer):
@@ -119,7 +122,7 @@ class Reading:
         self.fill(layer, [link.place for link in Board(self.height, self.width).links])
 
     def fill(self, layer: str, places: list[Any]) -> None:
-        """What is not drawn is not there."""
+        """Fill a layer; a place without a mark is empty."""
         known = self.draft.known.setdefault(layer, {})
         for place in places:
             known.setdefault(place, 0)
@@ -150,28 +153,28 @@ def number(token: str) -> int:
 
 
 def plain(found: Reading) -> None:
-    """Numbers, shaded cells."""
+    """Read numbers and shaded cells."""
     found.numbers()
     if found.answer:
         found.shaded()
 
 
 def minesweeper(found: Reading) -> None:
-    """The third number of the first line: how many mines there are."""
+    """The third number of the first line is the number of mines."""
     plain(found)
     if len(found.head) > 2:
         found.draft.contents["mines"] = (True, str(number(found.head[2])))
 
 
 def kurotto(found: Reading) -> None:
-    """`o`: a circle without a number."""
+    """`o` is a circle without a number."""
     found.numbers(o=UNKNOWN)
     if found.answer:
         found.shaded()
 
 
 def rooms(found: Reading) -> None:
-    """Numbers, rooms, shaded cells."""
+    """Read numbers, rooms and shaded cells."""
     found.numbers()
     found.rooms(found.rows[found.height :])
     if found.answer:
@@ -195,7 +198,7 @@ def slitherlink(found: Reading) -> None:
 
 
 def hashi(found: Reading) -> None:
-    """1, 2: bridges to the right and left; a, b: one and two up and down."""
+    """1, 2: bridges to the right and left; a, b: one and two bridges up and down."""
     found.numbers()
     if not found.answer:
         return
@@ -211,7 +214,7 @@ def hashi(found: Reading) -> None:
                 if len(between) > 1:
                     raise Malformed(f"expected a bridge on the whole way from {island}, found half of one")
                 if not between:
-                    return  # islands side by side: the solution cannot show their bridge
+                    return  # islands are side by side: the solution cannot show their bridge
                 found.draft.draw("bridges", (island, ahead[far]), between.pop())
 
 
@@ -278,7 +281,7 @@ def akari(found: Reading) -> None:
 
 
 def nonogram(found: Reading) -> None:
-    """A line a column, then a line a row."""
+    """Each column has a line, then each row."""
     if len(found.rows) != found.height + found.width:
         raise Malformed(f"expected {found.height + found.width} lines, found {len(found.rows)}")
     lanes = [tuple(number(word) for word in row if word != "-") or (0,) for row in found.rows]
@@ -307,7 +310,7 @@ def creek(found: Reading) -> None:
 
 
 def tents(found: Reading) -> None:
-    """The numbers of the columns, those of the rows, the trees."""
+    """Read the numbers of the columns, the numbers of the rows, then the trees."""
     found.lane("top", found.rows[0])
     found.lane("left", found.rows[1])
     trees = tuple((cell, "t") for cell, token in found.cells(found.rows[2:]) if token == "x")
@@ -324,7 +327,7 @@ def star_battle(found: Reading) -> None:
 
 
 def only_rooms(found: Reading) -> None:
-    """Rooms, perhaps below an empty table; any token but a blank is shaded."""
+    """Read rooms, perhaps below an empty table; any token but a blank is a shaded cell."""
     found.rooms(found.rows[-found.height :])
     if found.answer:
         found.shaded(on="-", inverse=True)
@@ -347,7 +350,7 @@ def fillomino(found: Reading) -> None:
 
 
 def galaxies(found: Reading) -> None:
-    """0: a star in the cell; 1, 2, 3: at its right side, its lower side, the corner of both."""
+    """0: a star in the cell; 1, 2, 3: a star on its right side, its lower side, the corner of both."""
     steps = {"0": (0.0, 0.0), "1": (0.0, 0.5), "2": (0.5, 0.0), "3": (0.5, 0.5)}
     stars = []
     for cell, token in found.cells(found.rows):
@@ -413,14 +416,14 @@ def country_road(found: Reading) -> None:
 
 
 def geradeweg(found: Reading) -> None:
-    """0: a circle without a number."""
+    """0 is a circle without a number."""
     found.numbers(zero=UNKNOWN)
     if found.answer:
         found.loop()
 
 
 def killer(found: Reading) -> None:
-    """The sum of a cage in its first cell, then the cage of each cell."""
+    """Read the sum of a cage in its first cell, then the cage of each cell."""
     cages: dict[str, list[Cell]] = {}
     totals: dict[str, int | None] = {}
     for (cell, total), (_, cage) in zip(found.cells(found.rows), found.cells(found.rows[found.height :]), strict=True):
@@ -433,7 +436,7 @@ def killer(found: Reading) -> None:
 
 
 def marked(section: str, marks: dict[str, str], then: Callable[[Reading], None]) -> Callable[[Reading], None]:
-    """Marks of a section, then the solution."""
+    """Return a reader of the marks of a section, then of the solution."""
 
     def read(found: Reading) -> None:
         content = []
@@ -450,7 +453,7 @@ def marked(section: str, marks: dict[str, str], then: Callable[[Reading], None])
 
 
 def values(section: str, layer: str, marks: dict[str, int]) -> Callable[[Reading], None]:
-    """Values that are given, and the others."""
+    """Return a reader of given values, and of the other values."""
 
     def read(found: Reading) -> None:
         found.numbers(section, None, **marks)
@@ -461,7 +464,8 @@ def values(section: str, layer: str, marks: dict[str, int]) -> Callable[[Reading
 
 
 def binairo(found: Reading) -> None:
-    """1, 2 for 0, 1; two lines of it may be alike, and are in 307 of its 380 solutions."""
+    """1, 2 stand for 0, 1. Lines may be alike in this kind of the collection; 307 of its 380 solutions have equal
+    lines."""
     values("bits", "bits", {"1": 0, "2": 1})(found)
     found.draft.contents["repeats"] = (True,)
 
@@ -478,7 +482,7 @@ def shakashaka(found: Reading) -> None:
 
 
 def number_link(found: Reading) -> None:
-    """Every cell has a line, unless the solution leaves some out."""
+    """Every cell has a line, unless the solution leaves out some cells."""
     found.numbers()
     if not any(token == "-" for row in found.answer for token in row):
         found.draft.contents["full"] = (True,)
@@ -486,7 +490,7 @@ def number_link(found: Reading) -> None:
         found.loop("lines")
 
 
-# as the collection calls it: (kind, how its records are read)
+# the collection's name: (kind, the reader of its records)
 READERS: dict[str, tuple[str, Callable[[Reading], None]]] = {
     "ABCEndView": ("easy_as_abc", easy_as_abc),
     "Akari": ("akari", akari),
@@ -535,11 +539,11 @@ READERS: dict[str, tuple[str, Callable[[Reading], None]]] = {
 
 
 def read(record: Record) -> tuple[Kind, Any]:
-    """The kind, and the instance with its stated solution.
+    """Return the kind, and the instance with its stated solution.
 
     Raises:
-        Malformed: the record is none of its kind.
-        CpsudokuError: there is no such kind here, or it cannot be on such a board.
+        Malformed: the record does not fit its kind.
+        CpsudokuError: we do not have such a kind, or the kind does not allow such a board.
     """
     if record.kind not in READERS:
         raise CpsudokuError(f"{record.kind}: expected one of {', '.join(READERS)}")
@@ -550,7 +554,7 @@ def read(record: Record) -> tuple[Kind, Any]:
     except Malformed:
         if len(tables(record.problem)[1]) >= int(tables(record.problem)[0][0]):
             raise
-        return kind, _filled(kind, record, fill, by_rows=True)  # the size was counted over a text with more below
+        return kind, _filled(kind, record, fill, by_rows=True)  # the stated size counts the lines of a longer text
 
 
 def _filled(kind: Kind, record: Record, fill: Callable[[Reading], None], by_rows: bool = False) -> Any:

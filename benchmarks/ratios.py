@@ -1,9 +1,10 @@
-"""Seven ratios of processor time: this tree against another one, in one run.
+"""Print seven ratios of processor time: this tree against another one, in one run.
 
     python benchmarks/ratios.py REVISION_OR_FOLDER [--rounds 5] [--only sat --only search]
 
-Both trees are copied, compiled to bytecode, and asked in turn by this Python; each measure is a new process. Ratios are
-of the best round; a busy machine adds to both sides. The bar is the ratio that a change must not exceed.
+The script copies both trees, compiles them to bytecode, and measures them in turn with this Python. Each measure is a
+new process. Ratios compare the best rounds; a busy machine slows both sides. The bar is the ratio that a change must
+not exceed.
 
 | measure | work | bar |
 |---|---|---|
@@ -14,7 +15,8 @@ of the best round; a busy machine adds to both sides. The bar is the ratio that 
 | prove | certificates of 100 puzzles | 1.03 |
 | explain | explanations of 10 puzzles | 1.03 |
 
-Boards of `../shared` are used if that folder exists, others of `puzzles` otherwise. The trees share public names only.
+The script uses boards of `../shared` if that folder exists, and boards of `puzzles` otherwise. It uses only the public
+names of both trees.
 """
 
 from __future__ import annotations
@@ -46,7 +48,7 @@ HOURS = 36000.0  # a limit that no machine reaches
 
 
 class Board(NamedTuple):
-    """A puzzle as text or link; ``kind``: "" where the text names it."""
+    """A puzzle as text or link; ``kind``: "" if the text names the kind."""
 
     text: str
     kind: str = ""
@@ -86,7 +88,7 @@ def environment(tree: Path) -> dict[str, str]:
     return kept | {"PYTHONPATH": str(tree), "PYTHONHASHSEED": "0"}
 
 
-# --- what is asked ---
+# --- the boards ---
 
 
 def shared_lines(name: str) -> list[Board]:
@@ -99,7 +101,7 @@ def shared_lines(name: str) -> list[Board]:
 
 
 def shipped(word: str) -> list[Board]:
-    """Return the first puzzle of each kind whose file begins with a word, the largest first."""
+    """Return the first puzzle of each kind whose file name starts with ``word``, the largest first."""
     paths = [min(folder.glob(f"{word}*.txt"), default=None) for folder in sorted(PUZZLES.iterdir())]
     texts = [path.read_text(encoding="utf-8") for path in paths if path is not None]
     return [Board(text) for text in sorted(texts, key=len, reverse=True)]
@@ -114,7 +116,7 @@ def grids(path: Path, most: int) -> list[str]:
 def cold() -> float:
     import cpsudoku
 
-    # Of the cases of speed, two: search takes most of the time of the others.
+    # Two of the speed cases are enough: search takes most of the time of the others.
     boards = [*shared_lines("speed-cases.jsonl")[:2], *shared_lines("f-puzzles-37.jsonl"), *shipped("unique")]
     boards = [*boards, *shipped("multiple")][:65]
     for board in boards:  # imports
@@ -149,7 +151,7 @@ def in_fork(call: Callable[[], None]) -> float:
 
 
 def again(call: Callable[[], object], times: int = 15) -> float:
-    """Return the least processor time of a call that has been made once."""
+    """Return the least processor time of a call, after a first call."""
     call()
     found = []
     for _ in range(times):
@@ -208,7 +210,7 @@ MEASURES: dict[str, Callable[[], float]] = {
 
 
 def start(tree: Path) -> float:
-    """Return the processor time of a process that solves one grid: the least of ten."""
+    """Return the least processor time of ten processes that each solve one grid."""
     command = [sys.executable, "-P", "-m", "cpsudoku", "solve", GRID]
     found = []
     for _ in range(10):
@@ -257,7 +259,7 @@ def compare(other: str, rounds: int, only: list[str]) -> bool:
 
 
 def run(name: str, tree: str) -> None:
-    """Print the seconds of a measure; check that the tree is the one that was asked for."""
+    """Print the seconds of a measure; check that Python imported the requested tree."""
     import cpsudoku
 
     found: Any = cpsudoku.__file__

@@ -1,13 +1,14 @@
-"""Walks by reasons over a folder of boards: seconds of processor time, tiers, lemmas; an audit of sizes; mutated steps.
+"""Measure walks by reasons over a folder of boards: seconds of processor time, tiers, lemmas; audit reason sizes;
+mutate steps.
 
     python -m benchmarks.reasons walk FOLDER KIND[,KIND] [-n 12] [--size 10x10] [--seconds 60] [--certify] [--hints]
     python -m benchmarks.reasons audit FOLDER KIND[,KIND] [-n 2] [--seconds 60]
     python -m benchmarks.reasons lies [COUNT]
 
-FOLDER is read by `puzzlekit`; boards of a kind are evenly spaced. ``audit`` looks for a smaller reason of each step of
-more than three premises, by implicit hitting sets over the premises within three links and all live cuts (Gamba,
-Bogaerts and Guns, 2021), six seconds of a process of its own for each. ``lies`` asks both checkers for mutated records
-of the examples' steps; whether a claim is true is found by a search over its lines.
+`puzzlekit` reads FOLDER; the boards of a kind are evenly spaced. ``audit`` searches for a smaller reason of each step
+of more than three premises. It uses implicit hitting sets over the premises within three links and all live cuts
+(Gamba, Bogaerts and Guns, 2021). Each step has a process and six seconds. ``lies`` gives both checkers mutated records
+of the examples' steps. A search over the lines of a claim decides whether the claim is true.
 """
 
 from __future__ import annotations
@@ -43,13 +44,13 @@ from cpsudoku.support.errors import CpsudokuError
 from tests.apps.explanation.mutated_steps import lies
 from tests.apps.explanation.reason_proof import certify
 
-LARGER = 3  # premises; of steps with more a smaller reason is looked for
-AUDIT = 6  # seconds of one step, of processor time
+LARGER = 3  # premises; the audit searches for a smaller reason of steps with more
+AUDIT = 6  # seconds of processor time for one step
 STATES = 10  # hints on one board
 
 
 def boards(folder: Path, kind: str, count: int, size: str) -> Iterator[tuple[str, Any, Any]]:
-    """(id, kind, instance) of boards of one size, evenly spaced."""
+    """Yield (id, kind, instance) of boards of one size, evenly spaced."""
     rows = [one for one in puzzlekit.records(folder) if one.kind == kind and one.id.endswith(f"_{size}")]
     for record in rows[:: max(1, len(rows) // count)][:count]:
         yield record.id, *puzzlekit.read(record._replace(solution=""))
@@ -90,7 +91,7 @@ def walks(args: argparse.Namespace) -> None:
 
 
 def states(name: str, solved: Explanation) -> Iterator[float]:
-    """The seconds of a hint on boards of which a random share is filled in."""
+    """Yield the seconds of a hint on boards with a random share of filled cells."""
     here, chance = solved.subject, Random(name)
     solution = {x.name: values[0] for x, values in solved.values().items() if len(values) == 1}
     assert here.instance is not None and here.kind is not None
@@ -128,7 +129,8 @@ def audit(args: argparse.Namespace) -> None:
 
 
 def limited(count: Callable[[], int]) -> int | None:
-    """What a forked process counts; None if that takes it too long, since a call of a solver has no end of its own."""
+    """Return the count from a forked process; None at the time limit. The fork is needed because a solver call has no
+    limit."""
     read, write = os.pipe()
     child = os.fork()
     if not child:
@@ -143,7 +145,7 @@ def limited(count: Callable[[], int]) -> int | None:
 
 
 def smallest_of(known: BoardPosition, ladder: ReasonSearch, found: LadderStep) -> int:
-    """The size of a smallest reason near the literal, at most that of the one found."""
+    """Return the size of a smallest reason near the literal, at most the size of the found reason."""
     ladder._look()
     (literal, *_), ring = found.leads, ladder.ball(found.leads[0], LARGER, 60)
     cuts = [one for one in known.live_cuts() if one.variables & ring.seen]
@@ -157,7 +159,8 @@ def smallest_of(known: BoardPosition, ladder: ReasonSearch, found: LadderStep) -
             if not known.guarded.solve(assumptions=[*chosen, -literal]):
                 return len(chosen)
             held = [*chosen]
-            for one in selector:  # as many as can be beside the contrary: of the rest one is needed
+            # these literals can be true together with the negated claim, so a reason needs one of the others
+            for one in selector:
                 if one not in held and known.guarded.solve(assumptions=[*held, one, -literal]):
                     held.append(one)
             hitman.hit([one for one in selector if one not in held])

@@ -1,9 +1,10 @@
-"""What each inference and branching of the hand-written search costs: the tables of docs/backends.md.
+"""Measure the cost of each inference and branching of the hand-written search: the tables of docs/backends.md.
 
     python benchmarks/search_options.py FILE... [--first N] [--repeat N]     # one 81-character puzzle a line
 
-Uniqueness by blocking, both answers and the check of the witness: nodes and milliseconds of processor time a puzzle.
-The best of the repeats, all options taking turns, so that a busy machine slows them alike. Then refutations.
+The script measures uniqueness by blocking, with both solver calls and the check of the witness: nodes and milliseconds
+of processor time a puzzle. It prints the best of the repeats. All options take turns, so that a busy machine slows them
+alike. Refutations follow.
 """
 
 from __future__ import annotations

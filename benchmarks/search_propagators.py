@@ -1,10 +1,11 @@
-"""Which constraints need a propagator of their own in the search: docs/backends.md has the table.
+"""Find which constraints need a propagator of their own in the search: docs/backends.md has the table.
 
     python -m benchmarks.search_propagators [--count 5] [--nodes 3000]
 
-Models made by seed, that lean on one constraint. Three ways: as the search has it; lowered to clauses, where
-it has a propagator; and listed, where it has none: its tuples, if they are few, as a table. Both answers, processor
-milliseconds and nodes, sums over the models that both ways decide.
+Seeds make the models, and one constraint has most of the work in each. The search runs in two of three ways: with its
+own propagator or lowering; lowered to clauses, if it has a propagator; with a table of the constraint's tuples, if it
+has none and the tuples are few. The table has sums over the models that both ways decide: processor milliseconds and
+nodes, with both solver calls.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from cpsudoku.statement import statement_of_model as statement_lines
 from cpsudoku.uniqueness.blocking import uniqueness
 
 NATIVE = ("clause", "connected", "different", "sets", "sum", "table", "walk")
-COMBINATIONS, TUPLES = 50_000, 3_000  # of values tried, and listed
+COMBINATIONS, TUPLES = 50_000, 3_000  # the limits of tested and of listed combinations
 Made = tuple[Model, Question]
 
 
 def latin(rng: Random, n: int = 5) -> tuple[Model, Sequence[list[Any]], list[list[int]]]:
-    """A Latin square: its model, its cells, and one that is filled."""
+    """Return a Latin square: its model, its cells, and a filled square."""
     model = Model()
     cells = model.variables("x", (n, n), range(1, n + 1))
     model.add(map(AllDifferent, (*cells, *zip(*cells, strict=True))))
@@ -47,7 +48,7 @@ def latin(rng: Random, n: int = 5) -> tuple[Model, Sequence[list[Any]], list[lis
 
 
 def lines(cells: Sequence[list[Any]], grid: list[list[int]]) -> Iterator[tuple[list[Any], list[int]]]:
-    """Rows and columns, from both ends."""
+    """Yield rows and columns, from both ends."""
     for row, values in (
         *zip(cells, grid, strict=True),
         *zip(zip(*cells, strict=True), zip(*grid, strict=True), strict=True),
@@ -104,7 +105,7 @@ def table(rng: Random) -> Made:
 
 
 def linear(rng: Random) -> Made:
-    """Sums of four cells, in no house: tuples."""
+    """Return sums of four cells that share no unit, for tuples."""
     model, cells, grid = latin(rng)
     for _ in range(14):
         at = [(r, rng.randrange(5)) for r in rng.sample(range(5), 4)]
@@ -113,7 +114,7 @@ def linear(rng: Random) -> Made:
 
 
 def bounds(rng: Random) -> Made:
-    """Sums of eight cells with coefficients: bounds."""
+    """Return sums of eight cells with coefficients, for bounds."""
     model, cells, grid = latin(rng)
     for _ in range(12):
         at = rng.sample(list(product(range(5), repeat=2)), 8)
@@ -123,7 +124,7 @@ def bounds(rng: Random) -> Made:
 
 
 def lexicographic(rng: Random) -> Made:
-    """A block design of seven blocks of three, its rows and columns in order."""
+    """Return a block design of seven blocks of three, with rows and columns in order."""
     model = Model()
     cells = model.variables("x", (7, 7), (0, 1))
     turned = [list(column) for column in zip(*cells, strict=True)]
@@ -169,14 +170,14 @@ MADE: dict[str, tuple[str | None, Callable[[Random], Made]]] = {
 
 @contextmanager
 def lowered(word: str) -> Iterator[None]:
-    """The word is lowered to clauses."""
+    """Lower the primitive to clauses inside the context."""
     with patch.object(Translation, f"_{word}", lambda self, line, copy: False):
         yield
 
 
 @contextmanager
 def listed() -> Iterator[None]:
-    """What would be lowered is a table of its tuples, where these are few."""
+    """Inside the context, use a table of tuples, if these are few, instead of a lowering."""
     shape_of = statement_lines.shape_of
 
     def listed_shape(constraint: Constraint, *, counted: bool = False) -> ConstraintShape:

@@ -1,16 +1,18 @@
-"""`cpsudoku serve` under load: memory, cancelling, pings, clients that wait, and what is left when it ends (Linux).
+"""Measure `cpsudoku serve` under load (Linux): memory, cancelling, pings, waiting clients, and processes left at the
+end.
 
     python benchmarks/serve.py                             # 500 cancels, 1,000 edits
     python benchmarks/serve.py --cancels 50 --edits 100    # a short run
 
-It starts the command on a free port, and speaks the editors' protocol with it (docs/live.md). Milliseconds by the
-clock, so the machine should be quiet; megabytes as the system counts them (Pss: what processes share counts once).
+The script starts the command on a free port, and speaks the editors' protocol with it (docs/live.md). Milliseconds are
+by the clock, so the machine should be quiet. Megabytes are Pss: memory that processes share counts once.
 
-- **cancel**: a command on a board, both at random, is cancelled after up to 0.3 s: the time to the answer, and to that
-  of a small question which waits for the process to be free. A refutation that does not end keeps the other one.
-- **ping**: while another client waits for the refutation of a 16x16 board, thirteen rows of which have a digit in the
-  first twelve columns alone.
-- **edits**: cages and digits of a 9x9 come and go, and true candidates are asked after each.
+- **cancel**: the script cancels a random command on a random board after up to 0.3 s. It measures the time to the
+  reply, and to the reply of a small query that waits for a free process. An endless refutation occupies the other
+  process.
+- **ping**: another client waits for the refutation of a 16x16 board. In thirteen rows of this board, one digit fits
+  only in the first twelve columns.
+- **edits**: cages and digits of a 9x9 come and go; the script queries true candidates after each edit.
 """
 
 from __future__ import annotations
@@ -37,7 +39,7 @@ from cpsudoku.formats import compressed_json
 
 Data = dict[str, Any]
 COMMANDS = ("truecandidates", "solve", "check", "count", "estimate", "solvepath", "step")
-HOUR = 3600.0  # seconds: nothing takes so long
+HOUR = 3600.0  # seconds: longer than any reply
 
 
 def board(side: int, **more: Any) -> Data:
@@ -45,7 +47,7 @@ def board(side: int, **more: Any) -> Data:
 
 
 def refutation() -> Data:
-    """A board without solution, which a solver of clauses does not see for long."""
+    """Return a board without solution, which keeps a clause solver busy for a long time."""
     data = board(16)
     for row in data["grid"][:13]:
         for cell in row[12:]:
@@ -54,7 +56,7 @@ def refutation() -> Data:
 
 
 class Client:
-    """An editor, as far as these measurements need one."""
+    """An editor, with only the messages that these measurements need."""
 
     def __init__(self, port: int, stack: ExitStack) -> None:
         self.socket = stack.enter_context(connect(f"ws://localhost:{port}", compression=None, open_timeout=60))
@@ -66,23 +68,23 @@ class Client:
         self.socket.send(json.dumps({"nonce": self.nonce, "command": command, **puzzle}))
 
     def receive(self, wanted: Callable[[Data], bool]) -> Data:
-        """The next message that is wanted: of the last request, or of no request."""
+        """Return the next wanted message: one of the last request, or of no request."""
         while True:
             message: Data = json.loads(self.socket.recv(HOUR))
             if message["nonce"] in (0, self.nonce) and wanted(message):
                 return message
 
     def ask(self, command: str, data: Data | None = None) -> Data:
-        """The final answer."""
+        """Return the final reply."""
         self.send(command, data)
         return self.receive(lambda message: message["type"] != "debuglog" and not message.get("inProgress"))
 
 
-New = Callable[[], Client]  # connects another one
+New = Callable[[], Client]  # this function connects another client
 
 
 def memory(number: int, name: str = "Pss") -> float:
-    """Megabytes of a process."""
+    """Return the megabytes of a process."""
     lines = Path(f"/proc/{number}/{'smaps_rollup' if name == 'Pss' else 'status'}").read_text().splitlines()
     return next(int(line.split()[1]) for line in lines if line.startswith(f"{name}:")) / 1024
 
@@ -176,7 +178,7 @@ def waiting(new: New, number: int) -> None:
 
 
 def measure(port: int, number: int, many_cancels: int, many_edits: int) -> None:
-    """Of the server that is the process of that number."""
+    """Measure the server with this process number."""
 
     def apart(what: Callable[[New, int], None], many: int) -> None:
         with ExitStack() as stack:

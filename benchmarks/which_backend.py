@@ -1,14 +1,16 @@
-"""Which backend is best for a verb, puzzle by puzzle, and what a rule on the statement's words would cost.
+"""Find the best backend for each verb, puzzle by puzzle, and the cost of a rule that chooses by the statement's
+primitives.
 
     python -m benchmarks.which_backend RESULTS.jsonl [LIST...] [--verbs count,explain,generate,prove] [--seconds 4]
                                        [--most 300] [--seed 1]
     python -m benchmarks.which_backend --report RESULTS.jsonl
 
-Puzzles: the examples of all kinds and rules, and those of each LIST: links or texts, a line each, or the records of a
-public collection as JSON (`puzzlekit`). Each verb asks each backend about each puzzle in a fork of its own, with a
-limit of processor seconds; nothing of the shape is kept from one to the next. A line of RESULTS has the seconds, what
-came out, and the words of the statement. The report adds up: each backend always, the rules of the package, the best
-of them known beforehand; a limit that was reached counts as the limit and then the other's time.
+Puzzles are the examples of all kinds and rules, and the puzzles of each LIST. A list has links or texts, a line each,
+or records of a public collection as JSON (`puzzlekit`). Each verb calls each backend for each puzzle in a new fork with
+a limit of processor seconds. No store of a shape lasts from one fork to the next. A line of RESULTS has the seconds,
+the result, and the primitives of the statement. The report has the total time of each backend alone, of the package's
+rules, and of the best backend for each puzzle. If a backend reaches the limit, the limit counts, and then the time of
+another backend.
 """
 
 from __future__ import annotations
@@ -43,11 +45,11 @@ from cpsudoku.uniqueness.time_budget import suits_search
 BACKENDS = ("search", "sat")
 SOLUTIONS = 10_000
 MEMORY = 3 << 30  # bytes of a fork
-PATIENCE = 300.0  # seconds by the clock: the limit of a fork is one of processor time
+PATIENCE = 300.0  # seconds by the clock; the limit of a fork is in processor time
 
 
 def entries(lists: list[Path], most: int, seed: int) -> list[Entry]:
-    """The examples, and a sample of the lists."""
+    """Return the examples, and a sample of the lists."""
     texts = [(name, text) for name in registry.names("kind") for text in _examples(name)]
     for name in registry.names("rule"):
         texts += [("", f"{gallery.with_rules('sudoku', [name])}\n{text}") for text in _right(name)]
@@ -63,7 +65,7 @@ def _examples(name: str) -> tuple[str, ...]:
 
 
 def _right(name: str) -> Iterator[str]:
-    """Solutions of a rule's examples with three of four digits taken out."""
+    """Yield solutions of a rule's examples without three of four digits."""
     rng = random.Random(name)
     for text in gallery.rule(name).right:
         digits, _, rest = text.partition("\n")
@@ -92,7 +94,7 @@ def _read(texts: list[tuple[str, str]]) -> Iterator[Entry]:
             continue
 
 
-# What is asked: what came out, so that backends can be compared
+# Queries: each returns its result, so that the script can compare backends
 
 
 def _count(entry: Entry, name: str, seconds: float) -> object:
@@ -129,7 +131,7 @@ VERBS: dict[str, Callable[[Entry, str, float], object]] = {
 
 
 def ask(verb: str, entry: Entry, name: str, seconds: int) -> dict[str, Any]:
-    """One question in a fork."""
+    """Run one query in a fork."""
 
     def answer(send: Send, _: object) -> None:
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -149,7 +151,7 @@ def ask(verb: str, entry: Entry, name: str, seconds: int) -> dict[str, Any]:
 
 
 def run(out: Path, found: list[Entry], verbs: list[str], seconds: int) -> None:
-    """Ask all, and write a line for each puzzle."""
+    """Run all queries, and write a line for each puzzle."""
     kinds: set[str] = set()
     with out.open("a", encoding="utf-8") as results:
         for entry in found:
@@ -172,7 +174,8 @@ def run(out: Path, found: list[Entry], verbs: list[str], seconds: int) -> None:
 
 
 def report(out: Path) -> None:
-    """What each way would take, verb by verb; puzzles that a backend refuses, or none decides, are left out."""
+    """Print the time of each choice of backends, verb by verb, without puzzles that a backend refuses or none
+    decides."""
     lines = [json.loads(line) for line in out.read_text(encoding="utf-8").splitlines()]
     for verb in VERBS:
         sums: dict[str, float] = defaultdict(float)
