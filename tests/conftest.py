@@ -10,12 +10,15 @@ import re
 import shutil
 import signal
 import sys
+import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import closing
+from datetime import UTC, datetime
 from functools import cache, wraps
 from itertools import permutations, product
 from pathlib import Path
+from random import Random
 from typing import Any, NamedTuple
 
 import pytest
@@ -99,9 +102,37 @@ def lines_of(path: Path) -> list[str]:
     return [line[:81].replace("0", ".") for line in lines]
 
 
+PARAM = type(pytest.param())
+
+# The default run takes a sample of dear tests, another one every day; --slow runs all. CPSUDOKU_DAY=N repeats a day.
+DAY = int(os.environ.get("CPSUDOKU_DAY") or datetime.now(UTC).toordinal())
+
+
+def pytest_report_header() -> str:
+    return f"sample of the day: CPSUDOKU_DAY={DAY}"
+
+
+def sampled(cases: Iterable[Any], number: int) -> list[Any]:
+    """Return the cases; all but ``number`` of those that are not slow anyway become slow, others on each day."""
+    found = [case if isinstance(case, PARAM) else pytest.param(*(case if isinstance(case, tuple) else (case,)))
+             for case in cases]  # fmt: skip
+    fast = [i for i, case in enumerate(found) if not any(mark.name == "slow" for mark in case.marks)]
+    chosen = {*Random(DAY).sample(fast, min(number, len(fast)))}
+    return [case if i in chosen else pytest.param(*case.values, id=case.id, marks=[*case.marks, pytest.mark.slow])
+            for i, case in enumerate(found)]  # fmt: skip
+
+
+def every(days: int) -> Callable[[Callable[..., Any]], Any]:
+    """Return the mark of a test that runs on one of so many days, and with --slow."""
+
+    def decorated(test: Callable[..., Any]) -> Any:
+        return test if (DAY + zlib.crc32(test.__name__.encode())) % days == 0 else pytest.mark.slow(test)
+
+    return decorated
+
+
 Cases = Iterable[Any] | Callable[[], Iterable[Any]]
 Axis = tuple[list[str], Cases, Any]  # names, cases, ids
-PARAM = type(pytest.param())
 
 
 def each(

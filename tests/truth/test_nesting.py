@@ -1,4 +1,4 @@
-"""A thousand random models of nested constraints, in every target, against their meaning in plain Python."""
+"""Random models of nested constraints, in every target, against their meaning in plain Python."""
 
 from __future__ import annotations
 
@@ -27,6 +27,7 @@ from cpsudoku.statement import Statement, read, state, write
 from cpsudoku.statement.export.solver_inputs import write_model
 from cpsudoku.statement.reference import reference
 from cpsudoku.uniqueness.blocking import check_witness
+from tests.conftest import DAY
 from tests.truth import solutions
 from tests.truth.lines import Row
 from tests.truth.nesting import Case, cases
@@ -131,8 +132,9 @@ def check(seeds: range) -> int:
     return choices
 
 
-def test_a_thousand_models() -> None:
-    assert check(range(1000)) > 200
+def test_models_of_the_day() -> None:
+    first = DAY % 40 * 200
+    assert check(range(first, first + 200)) > 30
 
 
 def test_conditions_of_graphs_have_a_value_in_every_solution_of_cp_sat() -> None:
@@ -166,8 +168,8 @@ def seen(seeds: range) -> tuple[int, int]:
 
 
 def test_a_negated_literal_is_seen() -> None:
-    caught, missed = seen(range(2000, 2060))
-    assert caught > 40 and missed < caught / 3, (caught, missed)
+    caught, missed = seen(range(2000, 2030))
+    assert caught > 20 and missed < caught / 3, (caught, missed)
 
 
 @pytest.mark.slow

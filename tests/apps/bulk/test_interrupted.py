@@ -13,6 +13,7 @@ from random import Random
 import pytest
 
 from cpsudoku.apps.generation.symmetry import equivalent
+from tests.conftest import sampled
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
@@ -96,7 +97,7 @@ def _stopped(how: signal.Signals, *arguments: object, after: int = 5) -> int:
         return process.wait(timeout=240)
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
+@pytest.mark.parametrize("how", sampled([signal.SIGKILL, signal.SIGINT], 1))
 def test_killed_in_the_middle(
     run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes, how: signal.Signals
 ) -> None:

@@ -12,6 +12,7 @@ from random import Random
 import pytest
 
 from cpsudoku.apps.generation.symmetry import equivalent
+from tests.conftest import sampled
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
@@ -176,22 +177,21 @@ def test_solutions_given_are_compared(run: Run, tmp_path: Path) -> None:
     assert f"{file}:2" in err
 
 
-@pytest.mark.parametrize(
-    ("kind", "line", "verdict"),
-    [
-        ("sudoku", "12...." + "." * 30, "multiple"),
-        ("sudoku", "11...." + "." * 30, "none"),
-        # Each size is compiled, the first time it is seen.
-        pytest.param("sudoku", "." * 64, "multiple", marks=pytest.mark.slow),
-        pytest.param("sudoku", "1" + "." * 143, "multiple", marks=pytest.mark.slow),
-        ("sudoku", "." * 256, "multiple"),
-        ("sudoku_x", "." * 16, "multiple"),
-        pytest.param("sudoku_x", "." * 81, "multiple", marks=pytest.mark.slow),
-        pytest.param("windoku", "." * 81, "multiple", marks=pytest.mark.slow),
-        ("latin", "1234" + "." * 12, "multiple"),
-        ("latin", "123423413412....", "unique"),
-    ],
-)
+SIZES = [
+    ("sudoku", "12...." + "." * 30, "multiple"),
+    ("sudoku", "11...." + "." * 30, "none"),
+    ("sudoku", "." * 64, "multiple"),
+    ("sudoku", "1" + "." * 143, "multiple"),
+    ("sudoku", "." * 256, "multiple"),
+    ("sudoku_x", "." * 16, "multiple"),
+    ("sudoku_x", "." * 81, "multiple"),
+    ("windoku", "." * 81, "multiple"),
+    ("latin", "1234" + "." * 12, "multiple"),
+    ("latin", "123423413412....", "unique"),
+]
+
+
+@pytest.mark.parametrize(("kind", "line", "verdict"), sampled(SIZES, 2))  # a kernel is compiled for each size
 def test_other_sizes_and_kinds(run: Run, tmp_path: Path, kind: str, line: str, verdict: str) -> None:
     file = tmp_path / "p.txt"
     file.write_text(line + "\n" + line + "\n")

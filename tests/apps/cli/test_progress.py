@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.apps.cli.progress import ScanProgress
+from tests.conftest import sampled
 
 UNIQUE = "1..4.........3.2"
 
@@ -50,7 +51,7 @@ def _drain(terminal: int, into: list[bytes]) -> None:
     os.close(terminal)
 
 
-@pytest.mark.parametrize("source", ["file", "input"])
+@pytest.mark.parametrize("source", sampled(["file", "input"], 1))
 def test_a_long_run_shows_a_bar_and_loses_nothing(tmp_path: Path, source: str) -> None:
     path = tmp_path / "many.txt"
     path.write_text(f"{UNIQUE}\n" * 1000)

@@ -19,7 +19,7 @@ import pytest
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.support.errors import WorkerDied
 from tests.apps.cluster.conftest import LONG
-from tests.conftest import scan, scanned
+from tests.conftest import every, scan, scanned
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
@@ -219,6 +219,7 @@ EATS = "eaten = [bytearray(b'x' * (1 << 24)) for _ in range(200 * os.path.exists
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="a worker's memory is read from /proc")
+@every(3)
 def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
     workers: Any, file: Path, tmp_path: Path, run: Run
 ) -> None:

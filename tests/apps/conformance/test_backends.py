@@ -19,17 +19,15 @@ from cpsudoku.backends.session_contract import Backend
 from cpsudoku.model import Model
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError
-from tests.conftest import run_all
+from tests.conftest import run_all, sampled
 
+# Formulations, of which two run on a day.
 FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",
                 "search:norvig", "search:naked", "search:singles", "sat:minisat22,pairwise")  # fmt: skip
-# What others of these do, together; and what changes the solver alone, not what is said to it.
-OTHERS = ("cp_sat:boolean,enumerate", "cp_sat:presolve=no", "search:singles")
-SPECS = [backend(text) for text in (*registry.names("backend"), *FORMULATIONS)]
-CASES = [pytest.param(spec, id=spec.text, marks=[pytest.mark.slow] * (spec.text in OTHERS)) for spec in SPECS]
+SPECS = [*map(backend, registry.names("backend")), *sampled(map(backend, FORMULATIONS), 2)]
 
 
-@pytest.mark.parametrize("spec", CASES)
+@pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.text)
 def test_backend(spec: Spec) -> None:
     def passed(check: Check) -> None:
         result = run(check)

@@ -14,7 +14,7 @@ from cpsudoku.model import Question
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.uniqueness.blocking import uniqueness
-from tests.conftest import Ran, each, run_all
+from tests.conftest import Ran, each, run_all, sampled
 
 ROOT = Path(__file__).parents[3]
 KINDS = [*registry.names("kind"), "_template"]
@@ -62,7 +62,7 @@ def test_the_gallery_is_there() -> None:
     assert set(DECIDING) | {"backtrack"} <= {spec.text for spec in BACKENDS}
 
 
-@pytest.mark.parametrize("name", KINDS)
+@pytest.mark.parametrize("name", sampled(KINDS, 12))
 def test_kind(name: str) -> None:
     def passed(check: Check) -> None:
         if why := left_out(check):
