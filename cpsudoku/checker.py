@@ -85,7 +85,10 @@ class Result:
 class Steps:
     """The steps that a record has used, and the number of literals that it may still keep."""
     def __init__(self, most: int = sys.maxsize, size: int = sys.maxsize) -> None:
-        self.used, self.most, self.size, self.room = 0, most, size, size
+        self.most = most
+        self.size = size
+        self.room: int = size
+        self.used: int = 0
 
     def charge(self, steps: int, literals: int = 0) -> None:
         """Pay for what comes next, or be Rejected."""
@@ -99,8 +102,9 @@ class CertificateLines:
     """The lines of a file or any iterable: the current one, without its end (None after the last), numbered from 1."""
     def __init__(self, source: Iterable[str | bytes]) -> None:
         read = getattr(source, "readline", None)
-        self.source, self.number = iter(lambda: read(MAX_LINE) or None, None) if read else iter(source), 0
-        self.steps = Steps()  # of the current record
+        self.source: Iterator[str | bytes] = iter(lambda: read(MAX_LINE) or None, None) if read else iter(source)
+        self.number: int = 0
+        self.steps: Steps = Steps()  # of the current record
         self.advance()
 
     def advance(self) -> str | None:
@@ -185,8 +189,13 @@ class Statement:
         if L L : count 1 2 : L L L     a line: see `Line`; literals are X, -X, X=5, X!=5
     """
     def __init__(self, lines: CertificateLines) -> None:
-        self.steps, self.tables, self.last, self.decisions = lines.steps, dict[str, Table](), 0, 0
-        self.lines, self.clues, self.known = list[Line](), dict[str, None](), set[str]()
+        self.steps: Steps = lines.steps
+        self.tables: dict[str, Table] = {}
+        self.last: int = 0
+        self.decisions: int = 0
+        self.lines: list[Line] = []
+        self.clues: dict[str, None] = {}
+        self.known: set[str] = set()
         hidden, clue, begun, before = list[str](), "", False, lines.steps.used
         while (text := lines.field("(.+)", "a line of the statement, or 'end'")) != "end":
             self.steps.charge(2 * len(text), len(text) // 2)
@@ -208,7 +217,7 @@ class Statement:
                 raise Rejected(f"expected 'values', 'also', then 'rule' or 'clue', found {quote(text)}")
         if not self.decisions or not begun:
             raise Rejected(f"expected a {'rule or a clue' if self.decisions else 'decision variable'}, found none")
-        self.size = lines.steps.used - before
+        self.size: int = lines.steps.used - before
 
     def declare(self, text: str) -> list[str]:
         values, _, rest = text.partition(" : ")
@@ -299,9 +308,10 @@ class Line(NamedTuple):
 class Assignment:
     """A value for each variable, in order; `false`: the false literals."""
     def __init__(self, statement: Statement, values: Sequence[int]) -> None:
-        self.steps, tables = statement.steps, statement.tables.values()
-        self.values = {id(table): value for table, value in zip(tables, values)}
-        self.false = {-x if v == value else x for table, value in zip(tables, values) for v, x in table.items()}
+        self.steps: Steps = statement.steps
+        pairs = [*zip(statement.tables.values(), values)]
+        self.values: dict[int, int] = {id(table): value for table, value in pairs}
+        self.false: set[int] = {-x if v == value else x for table, value in pairs for v, x in table.items()}
 
     def value(self, item: Any) -> Any:
         """Return a variable's value. For a literal or line, 1 if true, else 0. For a list, the values of its items."""
@@ -464,8 +474,12 @@ class Clauses:
     """Exactly one literal of each of `groups` is true, and at most one of each of `loose`. `last`: the number of
     literals. All clauses hold unless a literal of `off` is true."""
     def __init__(self, last: int, steps: Steps) -> None:
-        self.last, self.steps, self.off = last, steps, list[int]()
-        self.groups, self.loose, self.clauses = list[list[int]](), list[list[int]](), list[list[int]]()
+        self.last: int = last
+        self.steps = steps
+        self.off: list[int] = []
+        self.groups: list[list[int]] = []
+        self.loose: list[list[int]] = []
+        self.clauses: list[list[int]] = []
 
     def fresh(self) -> int:
         self.steps.charge(1, 3)
@@ -573,10 +587,13 @@ def sum_clauses(equality: Equality, last: int, steps: Steps) -> tuple[list[list[
 class Formula(Clauses):
     """The clauses of a statement. `graphs` and `equalities` are in the order of their lines. `totals` come last: the
     equalities of lines whose sets all have the same sum."""
+    off: list[int]
     def __init__(self, statement: Statement) -> None:
         super().__init__(statement.last, statement.steps)
-        self.graphs, self.equalities, self.totals = list[Graph](), list[Equality](), list[Equality]()
-        self.groups += [[*table.values()] for table in statement.tables.values() if table.keys() != {0, 1}]
+        self.graphs: list[Graph] = []
+        self.equalities: list[Equality] = []
+        self.totals: list[Equality] = []
+        self.groups.extend([*table.values()] for table in statement.tables.values() if table.keys() != {0, 1})
         self.write(statement.lines)
         self.equalities += self.totals
 
@@ -856,7 +873,9 @@ WORDS = {
 class Rules:
     """Exactly one literal of each group is true, and at most one of each loose group. Variables count from 1."""
     def __init__(self, variables: int, groups: Sequence[Sequence[int]], loose: Sequence[Sequence[int]] = ()) -> None:
-        self.variables, self.groups, self.loose = variables, groups, loose
+        self.variables = variables
+        self.groups = groups
+        self.loose = loose
         self.groups_of: list[list[int]] = [[] for _ in range(variables + 1)]
         self.loose_of: dict[int, list[Sequence[int]]] = {}
         for number, group in enumerate(groups):
@@ -873,11 +892,15 @@ class Proof:
     counts from the end of the array). `left[g]`: the members of group g that are not false, plus MAX_SIZE if one is
     true. `watches[x]`: the clauses to inspect when x becomes false. The first two literals of a clause watch it."""
     def __init__(self, rules: Rules, steps: Steps | None = None) -> None:
-        self.rules, self.variables, self.groups_of = rules, rules.variables, rules.groups_of
-        self.steps, self.watches = steps or Steps(), dict[int, list[list[int]]]()
+        self.rules = rules
+        self.variables: int = rules.variables
+        self.groups_of: list[list[int]] = rules.groups_of
+        self.steps: Steps = steps or Steps()
+        self.watches: dict[int, list[list[int]]] = {}
         self.steps.charge(rules.variables + len(rules.groups))
-        self.true, self.left = bytearray(2 * rules.variables + 1), [*map(len, rules.groups)]
-        self.refuted = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
+        self.true: bytearray = bytearray(2 * rules.variables + 1)
+        self.left: list[int] = [*map(len, rules.groups)]
+        self.refuted: bool = not self.propagate([group[0] for group in rules.groups if len(group) == 1])
 
     def grow(self, variables: int) -> None:
         """Add variables; no group contains the new ones."""
@@ -1179,10 +1202,12 @@ class Cases:
     """A walk over the tree of a count. ``proof``: the consequences of the clauses alone."""
 
     def __init__(self, statement: Statement, proof: Proof) -> None:
-        self.statement, self.proof, self.steps = statement, proof, proof.steps
-        self.tables = [*statement.tables.values()]
+        self.statement = statement
+        self.proof = proof
+        self.steps: Steps = proof.steps
+        self.tables: list[Table] = [*statement.tables.values()]
         decisions = self.tables[:statement.decisions]
-        self.last = max(abs(x) for table in decisions for x in table.values())
+        self.last: int = max(abs(x) for table in decisions for x in table.values())
 
     def state(self) -> State:
         """Return a copy of the current state."""

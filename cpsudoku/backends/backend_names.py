@@ -12,7 +12,7 @@ from dataclasses import replace
 from functools import cache, wraps
 from typing import TYPE_CHECKING, Any
 
-from cpsudoku.backends.session_contract import Backend, Session
+from cpsudoku.backends.session_contract import Backend, Session, Size
 from cpsudoku.model import Model, Outcome, Question, Refuted, Solved, Undecided
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError, CpsudokuError, InstanceError, ModelError, heed_interrupt
@@ -27,7 +27,9 @@ class Spec:
     most backends in reserve for a long search are never queried."""
 
     def __init__(self, text: str, backend: Backend | None = None, options: dict[str, str] | None = None) -> None:
-        self.text, self.options, self._backend = text, options or {}, backend
+        self.text = text
+        self.options: dict[str, str] = options or {}
+        self._backend = backend
 
     @property
     def backend(self) -> Backend:
@@ -182,7 +184,8 @@ class GuardedSession:
 
     def __init__(self, session: Session, path: Path) -> None:
         self._session, self._path = session, path
-        self.size, self.method = session.size, session.method
+        self.size: Size = session.size
+        self.method = session.method
 
     def solve(self, question: Question) -> Outcome:
         with _blame_on_file(self._path):

@@ -19,6 +19,7 @@ from cpsudoku.model import (
     Clue,
     Constraint,
     Effort,
+    Limits,
     Model,
     Outcome,
     Question,
@@ -40,7 +41,7 @@ class BacktrackSession:
 
     def __init__(self, model: Model) -> None:
         self.model = model
-        self.size = Size(len(declared_variables(model)), len(model.constraints))
+        self.size: Size = Size(len(declared_variables(model)), len(model.constraints))
         self._stated: set[Clue] = set()
         state(model, fold=False)  # reject the models that other backends reject, with the same error
 
@@ -63,22 +64,28 @@ class BacktrackSession:
 class PlainDescent:
     """The search for one question. ``values``: the current value of every variable, clues first."""
 
+    unary: list[tuple[str, Variable, frozenset[int]]]
+    variables: tuple[Variable, ...]
+    values: dict[Variable, int]
+
     def __init__(self, model: Model, question: Question) -> None:
         self.model = model
         self.unary = [(clue.name, *clue.unary) for clue in question.clues if clue.unary is not None]
         larger = [clue for clue in question.clues if clue.unary is None]
-        self.started, self.limits, self.told = perf_counter(), question.limits, Effort()
+        self.started: float = perf_counter()
+        self.limits: Limits = question.limits
+        self.told: Effort = Effort()
         whole = model.constraints
         self.posted: list[tuple[Constraint, str | None]] = [(one, None) for rule in whole for one in rule.singly]
         self.posted += [(one, clue.name) for clue in larger for c in clue.constraints for one in c.singly]
         self.variables = (*declared_variables(model), *(x for clue in larger for x in clue.auxiliary))
-        self.domains = {x: list(x.values) for x in self.variables}
+        self.domains: dict[Variable, list[int]] = {x: list(x.values) for x in self.variables}
         for _, x, allowed in self.unary:
             self.domains[x] = [value for value in self.domains[x] if value in allowed]
         given = {x for _, x, _ in self.unary}
         self.values = {x: self.domains[x][0] for x in self.variables if x in given and len(self.domains[x]) == 1}
-        self.free = [x for x in self.variables if x not in self.values]
-        self.free_decisions = sum(1 for x in model.decisions if x not in self.values)
+        self.free: list[Variable] = [x for x in self.variables if x not in self.values]
+        self.free_decisions: int = sum(1 for x in model.decisions if x not in self.values)
         self.different: dict[Variable, set[Variable]] = {x: set() for x in self.variables}
         self.asked: dict[Variable, list[Constraint]] = {x: [] for x in self.variables}
         for constraint, _ in self.posted:
@@ -87,8 +94,9 @@ class PlainDescent:
                     self.different[x].update(set(constraint.scope) - {x})
                 else:
                     self.asked[x].append(constraint)
-        self.steps = self._steps()
-        self.placed, self.calls = 0, self.steps[0]
+        self.steps: list[int] = self._steps()
+        self.placed: int = 0
+        self.calls: int = self.steps[0]
 
     def _steps(self) -> list[int]:
         """Return the number of calls of a recursive program from the start, or from each free variable, to the next

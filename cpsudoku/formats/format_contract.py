@@ -87,11 +87,11 @@ class TextLines:
         self._source = iter(source)
         self._ahead: deque[str] = deque()
         self._comments: list[str] = []
-        self.number = first - 1
+        self.number: int = first - 1
         self.file = file
         self.suffix = suffix
         self.gave = False  # was a part reported that no format read?
-        self.title = ""  # a title line before the next record
+        self.title: str = ""  # a title line before the next record
         self.comments_open_with = "#"  # "" if that is a blank: then there are no comments
 
     def __iter__(self) -> Iterator[str]:
@@ -311,7 +311,7 @@ class Format(NamedTuple):
 
 # The names of columns and fields: for a puzzle, its solution, rating and title, and for mere descriptions. CSV, JSON
 # objects and tables of jigsaws share them. A field with another name is an error, because it may be a rule.
-NAMES = {
+NAMES: dict[str, tuple[str, ...]] = {
     "puzzle": ("puzzle", "puzzles", "quizzes", "quiz", "question", "questions", "sudoku", "grid", "givens", "problem"),
     "solution": ("solution", "solutions", "answer", "answers", "solved"),
     "rating": ("rating", "difficulty", "level", "score"),

@@ -111,7 +111,7 @@ class OpenedSource:
             InputError: the file does not exist, is a directory, or may not be read.
             TypeError: it is no source.
         """
-        self.file = ""
+        self.file: str = ""
         self._opening: Recognized | None = None
         self._lines: list[str] = []  # of a text stream: the inspected lines
         self._texts: IO[str] | None = None  # the stream if it is a text stream

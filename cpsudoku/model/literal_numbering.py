@@ -36,8 +36,10 @@ class Numbering:
     """literal <-> (variable, value) for a sequence of variables, beginning with ``first``. ``count``: the last
     literal."""
 
+    count: int
+
     def __init__(self, variables: Iterable[Variable], first: int = 1) -> None:
-        self.variables = tuple(variables)
+        self.variables: tuple[Variable, ...] = tuple(variables)
         self.first: dict[Variable, int]
         self._start = first
         if not self.variables:

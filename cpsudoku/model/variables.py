@@ -157,7 +157,7 @@ class Operand:
     def __ge__(self, other: object) -> Constraint:
         return _compare(self, ">=", other)
 
-    __hash__ = object.__hash__  # by identity, because `==` builds a constraint
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__  # by identity, because `==` builds a constraint
 
 
 def _product(one: Operand, other: Operand) -> str:
@@ -265,7 +265,7 @@ class Sum(Expression):
     """
 
     __slots__ = ("constant", "terms")
-    fields = __slots__
+    fields: ClassVar[tuple[str, ...]] = __slots__
     terms: tuple[tuple[int, Expression], ...]
     constant: int
 
@@ -324,7 +324,7 @@ class Absolute(Expression):
     """The absolute value of an expression."""
 
     __slots__ = ("inner",)
-    fields = __slots__
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, inner: Expression) -> None:
         self.inner: Expression = inner
@@ -465,7 +465,7 @@ class Variable(Expression):
             raise ModelError(f"~{self.name}: expected a variable over 0 and 1, found values {self.values}"[:120])
         return self == 0
 
-    __hash__ = object.__hash__  # by identity, like its comparison
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__  # by identity, like its comparison
 
 
 class Literal(NamedTuple):

@@ -33,7 +33,7 @@ class SignTable:
         # The highest byte of each number contains its sign.
         signs = array("i", model).tobytes()[HIGHEST :: array("i").itemsize].translate(OF_BYTES).decode()
         # A negative literal counts from the end. 0 is a literal that is always true.
-        self.signs = "1" + signs + signs.translate(SWAPPED)[::-1]
+        self.signs: str = "1" + signs + signs.translate(SWAPPED)[::-1]
 
     def __call__(self, x: int) -> bool:
         return self.signs[x] == "1"

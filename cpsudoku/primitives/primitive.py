@@ -110,8 +110,8 @@ class SimplerLines:
 
     def __init__(self, domains: Iterable[Domain | None]) -> None:
         """``domains``: for each argument, its values, or None for a literal."""
-        self.count = sum(map(width, domains))
-        self.fresh = 0
+        self.count: int = sum(map(width, domains))
+        self.fresh: int = 0
         self.lines: list[StatedLine] = []
 
     def boolean(self) -> int:

@@ -182,7 +182,7 @@ class CertificateFile:
         self._path = path
         self._file: IO[bytes] | None = None
         self._done: Counter[bytes] = Counter()
-        self.cut = 0
+        self.cut: int = 0
         if path.exists():
             self._file = open(path, "a+b")  # noqa: SIM115  closed by __exit__
             end = self._read(self._file)
@@ -190,7 +190,7 @@ class CertificateFile:
             self._file.truncate(end)
         else:
             _expect_writable_folder(path)
-        self.kept = self._done.total()
+        self.kept: int = self._done.total()
         self._empty = not self.kept
 
     def take(self, statement: Sequence[str]) -> bool:

@@ -68,6 +68,9 @@ class ProofWriter:
     Without a ``spec``, the search writes if clues are values of cells, else sat.
     """
 
+    name: str
+    solver: str
+
     def __init__(
         self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
     ) -> None:
@@ -78,8 +81,9 @@ class ProofWriter:
         """
         self.draft = draft
         self.name, self.solver = writer_of(spec) if spec is not None else ("search", "")
-        self.usual = spec is None
-        self.trim, self.limits = trim, limits
+        self.usual: bool = spec is None
+        self.trim = trim
+        self.limits = limits
 
     @property
     def by(self) -> str:
@@ -203,8 +207,8 @@ class Prover:
             BackendError: the chosen solver writes no usable proofs.
         """
         self.kind = kind
-        self.writer = ProofWriter(spec, trim=trim, limits=limits, draft=draft)
-        self.by = self.writer.by
+        self.writer: ProofWriter = ProofWriter(spec, trim=trim, limits=limits, draft=draft)
+        self.by: str = self.writer.by
         self._models: Recent[Hashable, Model] = Recent(KEPT)
         self._boards = Boards()
 
@@ -331,7 +335,9 @@ class SolverState:
     """
 
     def __init__(self, rules: Rules, steps: Steps) -> None:
-        self.variables, self.steps, self.propagations = rules.variables, steps, 0
+        self.variables: int = rules.variables
+        self.steps = steps
+        self.propagations: int = 0
         self._solver = ClauseSolver("minisat22", clauses_of(rules))
 
     def grow(self, variables: int) -> None:
@@ -471,7 +477,7 @@ class Certifier:
             BackendError: a chosen solver writes no usable proofs.
         """
         provers = [Prover(kind, spec, limits=limits) for spec in specs]
-        self.by = {spec.text: prover.by for spec, prover in zip(specs, provers, strict=True)}
+        self.by: dict[str, str] = {spec.text: prover.by for spec, prover in zip(specs, provers, strict=True)}
         self._writers = {prover.by: prover for prover in provers}
 
     def close(self) -> None:

@@ -67,7 +67,9 @@ class LoadedRules:
     """
 
     def __init__(self, rules: Rules, tables: Sequence[Table], decisions: int, clauses: Sequence[Literals]) -> None:
-        self.rules, self.tables, self.decisions = rules, tables, decisions
+        self.rules = rules
+        self.tables = tables
+        self.decisions = decisions
         self.clauses: list[Literals] = [*clauses_of(rules), *clauses]
 
     @cached_property
@@ -101,6 +103,9 @@ class ProofFormula:
         count: The last literal without the fresh ones; ``top``: with them.
     """
 
+    count: int
+    top: int
+
     def __init__(
         self,
         lines: tuple[str, ...],
@@ -110,9 +115,12 @@ class ProofFormula:
         parts: Iterable[SumParts] = (),
         statement: Statement | None = None,
     ) -> None:
-        self.lines, self.problem, self.loaded, self.given = lines, problem, loaded, list(given)
+        self.lines = lines
+        self.problem = problem
+        self.loaded = loaded
+        self.given: list[Literals] = list(given)
         self.statement = statement
-        self.graphs = [Guarded(_maker(graph), tuple(graph.unless)) for graph in problem.graphs]
+        self.graphs: list[Guarded] = [Guarded(_maker(graph), tuple(graph.unless)) for graph in problem.graphs]
         self.count = self.top = loaded.rules.variables
         self.sums: tuple[AddedSum, ...] = ()
         self.add(parts)

@@ -10,7 +10,7 @@ As for a verdict, another backend must agree.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from cpsudoku.backends.backend_names import backend
@@ -200,6 +200,9 @@ ROW = 20  # tokens of the tree in each line
 class CountProof:
     """A record, and the number of solutions that it proves."""
 
+    tokens: list[str]
+    lemmas: list[str]
+
     def __init__(self, formula: ProofFormula, limit: int | None = None, solver: str = SOLVER) -> None:
         """Count the solutions and prove the number.
 
@@ -208,13 +211,15 @@ class CountProof:
         """
         from cpsudoku.backends.sat.clause_solver import ClauseSolver
 
-        self.formula, self.limit = formula, limit
-        self.tables = formula.loaded.tables
-        self.decided = self.tables[: formula.loaded.decisions]
+        self.formula = formula
+        self.limit = limit
+        self.tables: Sequence[Mapping[int, int]] = formula.loaded.tables
+        self.decided: Sequence[Mapping[int, int]] = self.tables[: formula.loaded.decisions]
         self.cuts: dict[tuple[int, ...], int] = {}  # clause -> graph
-        self.number, self.refuted = 0, False
+        self.number: int = 0
+        self.refuted: bool = False
         checker = formula.checker_state()  # solvers do not report literals fixed before all assumptions
-        self.fixed = {x for y in range(1, checker.variables + 1) for x in (y, -y) if checker.true[x]}
+        self.fixed: set[int] = {x for y in range(1, checker.variables + 1) for x in (y, -y) if checker.true[x]}
         self.free: set[int] = set()
         self.units: list[tuple[int, int]] = []  # (number of lemmas before it, literal)
         for number, (graph, off) in enumerate(formula.graphs, 1):

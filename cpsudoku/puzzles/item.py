@@ -33,8 +33,10 @@ class ItemsAndClues:
     def __init__(self, kind: Kind, puzzle: Puzzle, model: Model) -> None:
         if not isinstance(model, BoardModel):
             raise CpsudokuError(f"expected a model of {type(kind).__name__}.model, found {type(model).__name__}")
-        self.kind, self.puzzle, self.model = kind, puzzle, model
-        self.clues = kind.clues(puzzle, model)
+        self.kind = kind
+        self.puzzle = puzzle
+        self.model: BoardModel = model
+        self.clues: list[Clue] = kind.clues(puzzle, model)
         self._all = Counter(map(_key, self.clues))
         self._clues_of: dict[Item, tuple[Clue, ...]] = {}
 

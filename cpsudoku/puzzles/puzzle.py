@@ -11,9 +11,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import isqrt
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from cpsudoku.puzzles.board import Board, Cell, shared_board
+from cpsudoku.puzzles.board import Board, Cell, Link, Point, Side, shared_board
 from cpsudoku.puzzles.layer import name_of
 from cpsudoku.puzzles.sections.section import Content, Item, Section, Sections
 from cpsudoku.support.errors import CpsudokuError
@@ -140,21 +140,25 @@ class Puzzle:
         expected = ", ".join(section.attribute for section in self.sections)
         raise AttributeError(f"a puzzle has no {attribute!r}: expected a section ({expected}) or a part of the board")
 
-    # Parts of the board, in the form that functions of kinds use.
-    height = _OfBoard(lambda board: board.height)
-    width = _OfBoard(lambda board: board.width)
-    cells = _OfBoard(lambda board: board.cells)  # cells that are not absent, in reading order
-    rows = _OfBoard(lambda board: board.rows)
-    columns = _OfBoard(lambda board: board.columns)
-    squares = _OfBoard(lambda board: board.squares)  # every 2x2
-    box = _OfBoard(lambda board: board.box_shape)  # (height, width) of the boxes
-    links = _OfBoard(lambda board: board.links)  # neighbours a, b and the place between them
-    sides = _OfBoard(lambda board: board.sides)  # sides of cells: place, corners a and b, cells
-    corners = _OfBoard(lambda board: board.corners)
-    neighbours = _OfBoard(lambda board: board.neighbours)  # neighbours(cell): cells that share a side with it
-    around = _OfBoard(lambda board: board.around)  # around(cell): cells a king's move away
-    away = _OfBoard(lambda board: board.away)  # away(cell, ">"): cells beyond it in that direction of ^ v < >
-    these = _OfBoard(lambda board: board.these)  # these((1, 2), ...): the given cells that are on the board
+    # Parts of the board, in the form that functions of kinds use. `cells`: not absent, in reading order; `squares`:
+    # every 2x2; `box`: (height, width) of the boxes; `links`: neighbours a, b and the place between them; `sides`:
+    # sides of cells, with place, corners a and b, cells; `neighbours(cell)`: cells that share a side with it;
+    # `around(cell)`: cells a king's move away; `away(cell, ">")`: cells beyond it in that direction of ^ v < >;
+    # `these((1, 2), ...)`: the given cells that are on the board.
+    height: ClassVar[_OfBoard[int]] = _OfBoard(lambda board: board.height)
+    width: ClassVar[_OfBoard[int]] = _OfBoard(lambda board: board.width)
+    cells: ClassVar[_OfBoard[list[Cell]]] = _OfBoard(lambda board: board.cells)
+    rows: ClassVar[_OfBoard[list[list[Cell]]]] = _OfBoard(lambda board: board.rows)
+    columns: ClassVar[_OfBoard[list[list[Cell]]]] = _OfBoard(lambda board: board.columns)
+    squares: ClassVar[_OfBoard[list[list[Cell]]]] = _OfBoard(lambda board: board.squares)
+    box: ClassVar[_OfBoard[tuple[int, int]]] = _OfBoard(lambda board: board.box_shape)
+    links: ClassVar[_OfBoard[list[Link]]] = _OfBoard(lambda board: board.links)
+    sides: ClassVar[_OfBoard[list[Side]]] = _OfBoard(lambda board: board.sides)
+    corners: ClassVar[_OfBoard[list[Point]]] = _OfBoard(lambda board: board.corners)
+    neighbours: ClassVar[_OfBoard[Callable[[Cell], list[Cell]]]] = _OfBoard(lambda board: board.neighbours)
+    around: ClassVar[_OfBoard[Callable[[Cell], list[Cell]]]] = _OfBoard(lambda board: board.around)
+    away: ClassVar[_OfBoard[Callable[[Cell, str], list[Cell]]]] = _OfBoard(lambda board: board.away)
+    these: ClassVar[_OfBoard[Callable[..., list[Cell]]]] = _OfBoard(lambda board: board.these)
 
     @property
     def boxes(self) -> list[list[Cell]]:

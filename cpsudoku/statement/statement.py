@@ -28,7 +28,9 @@ class ClauseLines(Sequence[StatedLine]):
         self, rows: Sequence[Row], only_if: tuple[int, ...] = (), exclusive: frozenset[Row] = frozenset()
     ) -> None:
         """``exclusive``: the rows whose literals exclude each other in pairs, because of other rows."""
-        self.rows, self.only_if, self.exclusive = rows, only_if, exclusive
+        self.rows = rows
+        self.only_if = only_if
+        self.exclusive = exclusive
 
     def __len__(self) -> int:
         return len(self.rows)
@@ -176,11 +178,11 @@ class Statement:
     """
 
     def __init__(self, variables: Iterable[Variable], decisions: int, start: int = 1) -> None:
-        self.variables = tuple(variables)
+        self.variables: tuple[Variable, ...] = tuple(variables)
         self.decisions = decisions
         starts = list(accumulate([width(x.values) for x in self.variables], initial=start))
-        self.top = starts.pop() - 1
-        self.first = dict(zip(self.variables, starts, strict=True))
+        self.top: int = starts.pop() - 1
+        self.first: dict[Variable, int] = dict(zip(self.variables, starts, strict=True))
         self.copies: dict[ConstraintShape, list[Copy]] = {}
         self.plain: dict[int, tuple[int, ...]] = {}
         self.origins: list[Origin] = []

@@ -19,6 +19,7 @@ import time
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     import signal
+    from collections.abc import Callable
     from typing import NoReturn, Protocol
 
     class Stoppable(Protocol):
@@ -33,7 +34,7 @@ AGAIN = 0.3  # seconds from Ctrl-C to its repetition if nothing has handled it
 END = 0.7  # seconds from Ctrl-C to the end of the process if nothing has handled it
 GLANCE = 0.01  # seconds between two checks whether it was handled
 SLACK = 0.2  # seconds: the main thread may handle an interrupt before the watching thread gets it
-exit_at_once = os._exit  # the system's own
+exit_at_once: Callable[[int], NoReturn] = os._exit  # the system's own
 STATUS = 130  # of an interrupted command: 128 plus the number of SIGINT, as in shells
 
 
@@ -44,14 +45,19 @@ class Watch:
     does the process end already, so that it raises no more?
     """
 
+    reader: int
+    writer: int
+    stopped: bool
+    lost: bool
+
     def __init__(self) -> None:
         self.reader, self.writer = os.pipe()
         if hasattr(os, "set_blocking"):  # Windows does not need it, and Python 3.11 lacks it there
             os.set_blocking(self.writer, False)
-        self.process = os.getpid()
+        self.process: int = os.getpid()
         self.solver: Stoppable | None = None
         self.stopped = self.ends = self.asked = self.lost = self.leaving = False
-        self.heeded_at = float("-inf")
+        self.heeded_at: float = float("-inf")
         self._own = 0  # interrupts that it raised itself, which return through the descriptor
         _thread.start_new_thread(self._listen, ())
 

@@ -115,14 +115,21 @@ class within:
     not depend on other load. ``since`` then has no effect.
     """
 
+    raised: bool
+    thread: int
+
     def __init__(
         self, seconds: float | None, what: str, since: float | None = None, *, processor: bool = False
     ) -> None:
-        self.seconds, self.what, self.since, self.processor = seconds, what, since, processor
-        self.end = 0.0
+        self.seconds = seconds
+        self.what = what
+        self.since = since
+        self.processor = processor
+        self.end: float = 0.0
         self.thread = 0
         self.raised = False
-        self.wait, self.again = AGAIN, 0.0
+        self.wait: float = AGAIN
+        self.again: float = 0.0
 
     def __enter__(self) -> None:
         if self.seconds is None:
@@ -174,8 +181,8 @@ class without_limit:
     cached."""
 
     def __enter__(self) -> None:
-        self.stopped = [limit for limit in _limits() if limit.thread == threading.get_ident()]
-        self.begin = [limit.now() for limit in self.stopped]
+        self.stopped: list[within] = [limit for limit in _limits() if limit.thread == threading.get_ident()]
+        self.begin: list[float] = [limit.now() for limit in self.stopped]
         for limit in self.stopped:
             _open.pop(id(limit), None)
 

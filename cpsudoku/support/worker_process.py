@@ -64,6 +64,8 @@ class Worker:
         errors: A file for the standard error of a spawned process.
     """
 
+    over: bool
+
     def __init__(
         self,
         target: Callable[..., None],

@@ -166,10 +166,10 @@ class Allowance:
 
     def __init__(self, limits: Limits, since: float | None = None, total: float | None = None) -> None:
         self.limits = limits
-        self.since = time.monotonic() if since is None else since
+        self.since: float = time.monotonic() if since is None else since
         self._stated = inf if limits.seconds is None else limits.seconds
         self._total = inf if total is None else total
-        self.short = self._total < self._stated  # does the total end first?
+        self.short: bool = self._total < self._stated  # does the total end first?
 
     def restart(self) -> None:
         """If there is a total, count from now on, because libraries are imported."""
@@ -216,11 +216,13 @@ class Timed:
     """A session that records the time of each solve in ``laps``. It passes each solution, unchecked, to ``show``.
     ``cut``: was a solve interrupted, so that the session must be closed?"""
 
+    cut: bool
+
     def __init__(self, session: Session, allowance: Allowance, show: Callable[[Witness], object]) -> None:
         self._session = session
         self._allowance = allowance
         self._show = show
-        self.size = session.size
+        self.size: Size = session.size
         self.method = session.method
         self.laps: list[float] = []
         self.cut = False

@@ -84,7 +84,9 @@ class SolutionCount:
     far."""
 
     def __init__(self) -> None:
-        self.number, self.complete, self.by = 0, False, ""
+        self.number: int = 0
+        self.complete: bool = False
+        self.by: str = ""
 
     @property
     def verdict(self) -> Verdict:
@@ -115,7 +117,7 @@ class Checker:
         side_by_side: bool = False,
     ) -> None:
         self.kind = kind
-        self.specs = tuple(specs)
+        self.specs: tuple[Spec, ...] = tuple(specs)
         self.limits = limits
         self.clues = clues
         self.patience = patience

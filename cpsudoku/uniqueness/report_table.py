@@ -33,7 +33,7 @@ class AsText:
 
     def __init__(self, *, verbose: bool) -> None:
         self.single = False
-        self.opened = False  # are the first lines of the single puzzle printed?
+        self.opened: bool = False  # are the first lines of the single puzzle printed?
         self._verbose = verbose
 
     def open(self, report: Report) -> None:

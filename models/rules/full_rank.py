@@ -20,7 +20,9 @@ class Ranked(Constraint):
     none."""
 
     def __init__(self, line: Line, sides: Sequence[Sequence[Line]], rank: int) -> None:
-        self.line, self.sides, self.rank = line, sides, rank
+        self.line = line
+        self.sides = sides
+        self.rank = rank
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for other in sides[0] for x in other))
 
     def holds(self, assignment: Mapping[Variable, int]) -> bool:

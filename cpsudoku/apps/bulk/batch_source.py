@@ -76,8 +76,9 @@ class BatchReader:
     than grids, "" for grids."""
 
     def __init__(self, files: Sequence[str], options: ReadOptions, column: str, kind: str) -> None:
-        self.files, self._options, self._column, self._kind = files, options, column, kind
-        self.progress = Progress()
+        self.files = files
+        self._options, self._column, self._kind = options, column, kind
+        self.progress: Progress = Progress()
 
     def batches(self, file: int, start: Position, size: Size, report: Callable[[InputError], None]) -> Iterator[Batch]:
         """Yield the batches of all files, beginning at position ``start`` of file number ``file``. ``report`` gets the

@@ -183,8 +183,11 @@ def form_of(out: Path) -> str:
 class RowFile:
     """CSV with a header, or JSON lines: a file that is only appended to, in order, after `begin`."""
 
+    form: str
+
     def __init__(self, out: Path, form: str, named: bool) -> None:
-        self.form, self.named, self._path = form, named, out
+        self.named = named
+        self.form, self._path = form, out
         self._file: IO[bytes]
 
     def begin(self, size: int | None = None) -> None:

@@ -207,7 +207,7 @@ class Pace:
     """``size``: the number of puzzles in the next batch, which should take TARGET seconds."""
 
     def __init__(self, first: int) -> None:
-        self.size = first
+        self.size: int = first
 
     def took(self, puzzles: int, seconds: float) -> None:
         """Record the time of a batch."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 WITHOUT_CELLS = ("help", "new", "verify")  # commands that print no names of cells
 
 
-GROUPS = {
+GROUPS: dict[str, tuple[str, ...]] = {
     "Ask": ("check", "solve", "explain"),
     "Prove": ("prove", "verify"),
     "Make": ("generate", "convert", "serve"),

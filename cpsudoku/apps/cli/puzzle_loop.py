@@ -66,8 +66,8 @@ class PuzzleRun:
 
     def __init__(self, entries: Iterable[Entry | Bad]) -> None:
         self._entries = entries
-        self.statuses = {0}
-        self.number = 0
+        self.statuses: set[int] = {0}
+        self.number: int = 0
 
     def __iter__(self) -> Iterator[Entry]:
         for entry in self._entries:

@@ -142,7 +142,9 @@ class CandidateSpots:
     """The points of a layer's open values in their cells, with room for the outline and sum of a cage."""
 
     def __init__(self, puzzle: Puzzle, layer: Layer, frame: Frame) -> None:
-        self.layer, self.frame, self.domain = layer, frame, layer.values(puzzle)
+        self.layer = layer
+        self.frame = frame
+        self.domain: tuple[int, ...] = layer.values(puzzle)
         self._room = (8, 15, 8, 6) if section_shapes.has_cages(puzzle) else (4, 4, 4, 4)
 
     def at(self, place: LayerPlace, value: int) -> tuple[float, float, float]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from cpsudoku.apps.drawing.layer_shapes import clue_of, line_ends, look, paint_values, split_layers
 from cpsudoku.apps.drawing.picture import frame_of
-from cpsudoku.apps.drawing.shapes import CELL, LayerPlace, element, shift
+from cpsudoku.apps.drawing.shapes import CELL, Frame, LayerPlace, element, shift
 from cpsudoku.apps.explanation.explanation import Explanation
 from cpsudoku.apps.explanation.explanation_text import ReasonWords
 from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
@@ -20,6 +20,7 @@ from cpsudoku.apps.explanation.techniques.technique import Pattern
 from cpsudoku.model import BOOLEAN, Model, Variable
 from cpsudoku.model.naming import naming
 from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.layer import Layer
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
@@ -32,9 +33,13 @@ class Overlay:
     """The places of a puzzle's decisions in its picture. ``at``: the layer and place of each drawn decision, or of
     ``every`` decision if requested."""
 
+    at: dict[Variable, tuple[Layer, LayerPlace]]
+
     def __init__(self, kind: Kind, puzzle: Puzzle, model: Model, *, every: bool = False) -> None:
-        self.kind, self.puzzle, self.model = kind, puzzle, model
-        self.frame = frame_of(puzzle)
+        self.kind = kind
+        self.puzzle = puzzle
+        self.model = model
+        self.frame: Frame = frame_of(puzzle)
         at: Any = getattr(model, "at", None)
         decisions = kind.decisions_of(puzzle) if at is not None else ()
         layers = decisions if every else split_layers(decisions, puzzle)[0]

@@ -215,11 +215,11 @@ class State:
     def __init__(self, board: UnitBoard) -> None:
         """Begin with an empty board: every candidate in every cell."""
         cells, n = len(board.sees), len(board.values)
-        self.board = board
-        self.candidates = [(1 << n) - 1] * cells
-        self.places = [(1 << cells) - 1] * n
-        self.open = (1 << cells) - 1  # the cells not placed yet
-        self.done = [0] * len(board.units)  # for each unit, the candidates placed in it
+        self.board: UnitBoard = board
+        self.candidates: list[int] = [(1 << n) - 1] * cells
+        self.places: list[int] = [(1 << cells) - 1] * n
+        self.open: int = (1 << cells) - 1  # the cells not placed yet
+        self.done: list[int] = [0] * len(board.units)  # for each unit, the candidates placed in it
         self.clash: Clash | None = None
         self.removed: list[Candidate] | None = None  # if it is a list, it receives each removed candidate
 

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.primitives.component_size import RootPiece
-from cpsudoku.primitives.cut_separation import Guarded, LinkGraph, bits, first
+from cpsudoku.primitives.cut_separation import CutGraph, Guarded, LinkGraph, bits, first
 from cpsudoku.primitives.graph_searches import layers_of, way
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.primitives.rooted_components import RootedPieces
@@ -55,20 +55,23 @@ class Fault(NamedTuple):
 class CutFinder:
     """One graph and the known states of its nodes. ``literals``: the literals of the nodes."""
 
+    graph: CutGraph
+    unless: Row
+
     def __init__(self, guarded: Guarded) -> None:
         self.graph, self.unless = guarded
         graph = self.graph
         base = graph if isinstance(graph, LinkGraph) else getattr(graph, "graph", None)
         self.base: LinkGraph | None = base if isinstance(base, LinkGraph) and base.firm else None
-        self.masked = self.base is not None and isinstance(graph, LinkGraph | RootedPieces | RootPiece)
-        self.literals = [x for x in dict.fromkeys(map(abs, graph.literals())) if x]
+        self.masked: bool = self.base is not None and isinstance(graph, LinkGraph | RootedPieces | RootPiece)
+        self.literals: list[int] = [x for x in dict.fromkeys(map(abs, graph.literals())) if x]
         self.on: dict[int, int] = {}  # literal -> the nodes that are there if it is true
         for i, x in enumerate(self.base.nodes if self.base is not None else ()):
             if x:
                 self.on[x] = self.on.get(x, 0) | 1 << i
         nodes = self.base.nodes if self.base is not None else ()
-        self.always = sum(1 << i for i, x in enumerate(nodes) if not x)
-        self.all = (1 << len(nodes)) - 1
+        self.always: int = sum(1 << i for i, x in enumerate(nodes) if not x)
+        self.all: int = (1 << len(nodes)) - 1
         self.kept: dict[tuple[int, int, int], int] = {}
 
     def node_sets(self, true: Collection[int]) -> tuple[int, int]:

@@ -170,7 +170,8 @@ class Explanation:
             NoUnits: a technique is given, but the puzzle has no all-different units over a square grid.
             OutOfTime: the time was up before the first solution.
         """
-        self.subject, self._clues = subject, tuple(dict.fromkeys(subject.clues))
+        self.subject: StatedPuzzle = subject
+        self._clues = tuple(dict.fromkeys(subject.clues))
         self._most, hardest = _bound(up_to)
         techniques = [one for one in choose(hardest) if one.name not in unnamed]
         self._backend, self._left = backend_of(backend), time_limit
@@ -198,7 +199,7 @@ class Explanation:
         """Compute the verdict and the wrong entries. Return the literals common to all solutions."""
         here = self.subject
         common = agree(here, lambda: deadline.over)
-        self.verdict = common.verdict
+        self.verdict: Verdict = common.verdict
         if self.verdict is Verdict.NONE and here.facts:
             alone = replace(here, facts=())
             if agree(alone, lambda: deadline.over).verdict is Verdict.NONE:

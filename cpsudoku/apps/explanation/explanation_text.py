@@ -63,7 +63,8 @@ class PlaceWords:
     """The words for the literals of a premise set. It caches the facts that many premises need."""
 
     def __init__(self, model: Model, theory: PremiseSet, rooms: Iterable[Sequence[Cell]] = ()) -> None:
-        self.model, self.theory = model, theory
+        self.model = model
+        self.theory = theory
         self._rooms = {frozenset(map(str, room)): f"room {min(room)}" for room in rooms if len(room) > 1}
         self._watched: dict[int, CutFinder] = {}
 
@@ -219,8 +220,10 @@ class PremiseWords(ABC):
     sort_noun: ClassVar[str] = "rule"
 
     def __init__(self, words: PlaceWords, premise: Premise) -> None:
-        self.words, self.model, self.premise = words, words.model, premise
-        self.places = words.places(premise)
+        self.words = words
+        self.model: Model = words.model
+        self.premise = premise
+        self.places: list[Variable] = words.places(premise)
 
     @property
     @abstractmethod

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
 from cpsudoku.apps.explanation.candidate_board import members
-from cpsudoku.apps.explanation.cut_reasons import watch
+from cpsudoku.apps.explanation.cut_reasons import CutFinder, watch
 from cpsudoku.apps.explanation.premises import Premise, PremiseSet
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
@@ -34,25 +34,26 @@ class BoardPosition:
     """
 
     def __init__(self, theory: PremiseSet, target: Mapping[int, int], facts: Iterable[int]) -> None:
-        self.theory, self.target = theory, dict(target)
+        self.theory = theory
+        self.target: dict[int, int] = dict(target)
         self.facts: dict[int, None] = {}
-        self.top = theory.top
+        self.top: int = theory.top
         self.selectors: list[int] = []
         self.by_selector: dict[int, Premise] = {}
-        self.whole = ClauseSolver(SOLVER, theory.together)
-        self.guarded = ClauseSolver(SOLVER, theory.together)
+        self.whole: ClauseSolver = ClauseSolver(SOLVER, theory.together)
+        self.guarded: ClauseSolver = ClauseSolver(SOLVER, theory.together)
         self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, including cuts
         self.variables_of: dict[int, list[int]] = {}  # premise other than a cut -> its variables
         self.at: dict[int, list[int]] = defaultdict(list)  # variable -> premises other than cuts
         self.own: Recent[int, ClauseSolver] = Recent(MOST_OWN, ClauseSolver.close)
         self.cuts: dict[int, Premise] = {}  # cuts that may still exclude something
         self.dirty: dict[int, None] = {}
-        self.watched = watch(theory.graphs)
+        self.watched: list[CutFinder] = watch(theory.graphs)
         self.graphs_of: dict[int, list[int]] = defaultdict(list)
         for number, one in enumerate(self.watched):
             for x in one.literals:
                 self.graphs_of[x].append(number)
-        self.stale = [True] * len(self.watched)  # graphs with new facts
+        self.stale: list[bool] = [True] * len(self.watched)  # graphs with new facts
         for premise in theory.premises:
             self._take(premise)
         self.add(facts)

@@ -38,17 +38,21 @@ class Premise:
     literals: The declared literals in it, positive. ``value``: the value of "most" and "some".
     """
 
+
     __slots__ = ("clauses", "graph", "graphs", "literals", "number", "places", "sort", "value", "variables")
 
     def __init__(
         self, number: int, sort: str, places: Sequence[int], clauses: Sequence[Row], literals: Iterable[int]
     ) -> None:
-        self.number, self.sort, self.places, self.clauses = number, sort, tuple(places), clauses
-        self.literals = tuple(sorted({*literals}))
+        self.number: int = number
+        self.sort: str = sort
+        self.places: tuple[int, ...] = tuple(places)
+        self.clauses: Sequence[Row] = clauses
+        self.literals: tuple[int, ...] = tuple(sorted({*literals}))
         self.graphs: list[int] = []
-        self.graph = -1  # the graph of a cut
+        self.graph: int = -1  # the graph of a cut
         self.value: int | None = None
-        self.variables = 0  # the numbers of its variables, as bits
+        self.variables: int = 0  # the numbers of its variables, as bits
 
     @property
     def plain(self) -> bool:
@@ -70,15 +74,15 @@ class PremiseSet:
             ModelError: the statement is too large to be explained.
         """
         self.statement = statement
-        self.count = statement.top
-        self.top = statement.top
+        self.count: int = statement.top
+        self.top: int = statement.top
         self._exclusions = 0  # pairs of places, over all values
         self.premises: list[Premise] = []
         self.graphs: list[Guarded] = []
         self.owner: list[Premise] = []
         self.given: dict[int, str] = {}
         self.variables: list[Variable] = list(statement.first)
-        self.variable_of = [0] * (self.top + 1)  # literal -> number of its variable
+        self.variable_of: list[int] = [0] * (self.top + 1)  # literal -> number of its variable
         for i, x in enumerate(self.variables):
             first = statement.first[x]
             self.variable_of[first : first + width(x.values)] = [i] * width(x.values)

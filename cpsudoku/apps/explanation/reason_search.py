@@ -61,6 +61,8 @@ class ReasonSearch:
     in a reason. None: no limit, and trying is the last tier. ``allow``: returns True if a step other than a mark is
     allowed. If it is set, the search makes no steps by cases or by trying."""
 
+    free: int
+
     def __init__(
         self,
         position: BoardPosition,
@@ -68,14 +70,17 @@ class ReasonSearch:
         up_to: int | None = None,
         allow: Callable[[BoardPosition, LadderStep], bool] | None = None,
     ) -> None:
-        self.position, self.over, self.up_to, self._allow = position, over, up_to, allow
+        self.position = position
+        self.over = over
+        self.up_to = up_to
+        self._allow = allow
         self.waiting: list[tuple[Premise, list[int]]] = []
         # literal -> a size without a reason, and the visited variables
         self.none_below: dict[int, tuple[int, int]] = {}
         # literal, radius -> the variables of a case split that decided nothing
         self.no_case: dict[tuple[int, int], int] = {}
-        self.models = 0  # models seen by case splits
-        self.seen = 0  # number of facts at the last search
+        self.models: int = 0  # models seen by case splits
+        self.seen: int = 0  # number of facts at the last search
         self.open = set[int]()  # open variables at that time
         self.free = 0  # the same as bits
         self.alive = set[int]()  # premises other than cuts with an open variable
@@ -257,7 +262,7 @@ class ReasonSearch:
                 self.balls[start] = whole
             else:
                 del self.balls[start]
-        self.alive = {one.number for one in theory.premises if one.sort != "cut" and one.variables & free}
+        self.alive: int = {one.number for one in theory.premises if one.sort != "cut" and one.variables & free}
 
     def ball(self, literal: int, radius: int, most: int) -> Ring:
         """Return the premises within ``radius`` links of a literal over open variables, and these variables. The ball

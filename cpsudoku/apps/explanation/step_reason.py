@@ -104,12 +104,12 @@ class PremiseSolver:
     """A solver that has only some premises, each behind a selector."""
 
     def __init__(self, theory: PremiseSet, premises: Sequence[Premise], pairs: Iterable[Row]) -> None:
-        self.top = max([theory.top, *[abs(x) for one in premises for row in one.clauses for x in row]])
-        self.selectors = [self.top + 1 + i for i in range(len(premises))]
+        self.top: int = max([theory.top, *[abs(x) for one in premises for row in one.clauses for x in row]])
+        self.selectors: list[int] = [self.top + 1 + i for i in range(len(premises))]
         clauses = [list(pair) for pair in pairs]
         for one, selector in zip(premises, self.selectors, strict=True):
             clauses += [[*row, -selector] for row in one.clauses]
-        self.solver = ClauseSolver(SOLVER, clauses)
+        self.solver: ClauseSolver = ClauseSolver(SOLVER, clauses)
 
     def __enter__(self) -> PremiseSolver:
         return self

@@ -39,7 +39,7 @@ class TechniqueNames:
 
     def __init__(self, here: StatedPuzzle, facts: Iterable[int] = (), techniques: Sequence[Technique] = ()) -> None:
         self.here = here
-        self.techniques = techniques or EVERY
+        self.techniques: Sequence[Technique] | tuple[Technique, ...] = techniques or EVERY
         self._cells = {x: cell for cell, x in enumerate(here.model.decisions)}
         self.state: State | None = None
         self._kept: dict[str, tuple[Iterator[Finding], list[Finding]]] = {}  # technique -> its findings

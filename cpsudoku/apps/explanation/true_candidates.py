@@ -29,10 +29,11 @@ class Oracle:
     """
 
     def __init__(self, model: Model, session: Session, seconds: float | None) -> None:
-        self.model, self._session = model, session
+        self.model = model
+        self._session = session
         self._hinting = session if isinstance(session, Hinting) else None
         self._deadline = Deadline(seconds)
-        self.asked = 0
+        self.asked: int = 0
         self.core: Sequence[str] | None = None
 
     def limits(self) -> Limits:
@@ -175,6 +176,12 @@ class Census:
         enumerated, complete, counted: Same as in `Candidates`.
     """
 
+    limit: int
+    began_settling: bool
+    enumerated: bool
+    complete: bool
+    counted: bool
+
     def __init__(
         self,
         oracle: Oracle,
@@ -188,7 +195,7 @@ class Census:
         queries. The session prefers values without a witness, and every solution counts for all its values. Without
         hints the queries and their order are fixed, because the next solution of a session depends on them."""
         self._oracle, self._clues, self.limit = oracle, clues, limit
-        self.variables = oracle.model.decisions
+        self.variables: tuple[Variable, ...] = oracle.model.decisions
         self.witnesses: list[Witness] = []
         self.counts: dict[Variable, dict[int, int]] = {x: {} for x in self.variables}
         self.refuted: dict[Variable, set[int]] = {x: set() for x in self.variables}

@@ -121,6 +121,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
     """A source of drafts whose clues are digits; parts are orbits of cells (see `generator.Drafts`)."""
 
     most: ClassVar[int] = 10_000
+    batch: int
 
     def __init__(
         self,
@@ -140,7 +141,8 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         Raises:
             CpsudokuError: the clues are not values in the cells of a square, or the backend rejects them.
         """
-        self.request, self._kind, self._empty, self._accept = request, kind, empty, accept
+        self.request = request
+        self._kind, self._empty, self._accept = kind, empty, accept
         self._model = model = kind.model(kind.shape(empty))
         self._kept = kind.clues(empty, model)
         self._side = isqrt(len(model.decisions))

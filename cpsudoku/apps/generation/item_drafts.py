@@ -88,7 +88,7 @@ class Looks:
     """Counts visited literals. ``over`` returns True at the limit."""
 
     def __init__(self, most: int) -> None:
-        self.left = most
+        self.left: int = most
 
     def over(self) -> bool:
         """Count one literal. Return True at the limit."""

@@ -52,7 +52,7 @@ class ExternalSession:
     def __init__(self, name: str, words: Sequence[str], model: Model) -> None:
         self._name, self._words, self._model, self._rules = name, words, model, reference(model)
         clauses = self._rules.clauses
-        self.size = Size(self._rules.top, len(model.constraints), len(clauses), sum(map(len, clauses)))
+        self.size: Size = Size(self._rules.top, len(model.constraints), len(clauses), sum(map(len, clauses)))
         self._clues: tuple[Clue, ...] = ()
         self._cuts: list[Sequence[int]] = []  # cuts for these clues
         self._folder = tempfile.TemporaryDirectory(prefix="cpsudoku-lab-")

@@ -153,10 +153,10 @@ class Grader:
     def __init__(self, board: EncodedBoard) -> None:
         self.board = board
         self.givens: list[Row] = [(x,) for x in board.given]
-        self.ours = effort([*board.rules, *self.givens], board.top)
-        self.known = {*board.rules}
-        self.reference = ClauseSolver(PROBE, board.rules)
-        self.target = self._right(board.given) or self._right(()) or ()
+        self.ours: SolverEffort = effort([*board.rules, *self.givens], board.top)
+        self.known: set[Row] = {*board.rules}
+        self.reference: ClauseSolver = ClauseSolver(PROBE, board.rules)
+        self.target: tuple[int, ...] | tuple[()] = self._right(board.given) or self._right(()) or ()
         self.families: dict[str, list[tuple[str, Row]]] = dict(_families(board))
 
     def _right(self, literals: Sequence[int]) -> tuple[int, ...]:

@@ -36,7 +36,8 @@ class ResultFolder:
     """The folder of a run."""
 
     def __init__(self, path: Path) -> None:
-        self.path, self._file, self._study = path, path / "results.csv", path / "study.json"
+        self.path = path
+        self._file, self._study = path / "results.csv", path / "study.json"
 
     def study(self) -> dict[str, Any]:
         """Return study.json.

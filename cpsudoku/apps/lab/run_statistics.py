@@ -79,10 +79,13 @@ class Times:
     instances; ``baseline``: the contender for ratios.
     """
 
+    seconds: Frame
+    solved: Frame
+
     def __init__(self, frame: Frame) -> None:
         study = frame.attrs["study"]
         names = [contender["name"] for contender in study["contenders"]]
-        self.limit = 2 * study["time_limit"]
+        self.limit: Any = 2 * study["time_limit"]
         solved = (frame["status"] == "ok") & frame["verdict"].isin(list(DECIDED))
         frame = frame.assign(solved=solved, seconds=frame["wall"].where(solved, self.limit).clip(1e-9, self.limit))
         by = frame.groupby(["instance", "contender"], sort=False)
@@ -93,9 +96,9 @@ class Times:
             table.unstack().loc[whole, names] for table in (by["seconds"].median(), by["solved"].all())
         )
         frame = frame[frame["instance"].isin(self.seconds.index)]
-        self.repetitions = frame.pivot_table("seconds", ["instance", "repeat"], "contender")[names]
-        self.groups = frame.groupby("instance", sort=False)["group"].first()
-        self.baseline = study.get("baseline") or names[0]
+        self.repetitions: Frame = frame.pivot_table("seconds", ["instance", "repeat"], "contender")[names]
+        self.groups: Frame = frame.groupby("instance", sort=False)["group"].first()
+        self.baseline: Frame = study.get("baseline") or names[0]
 
 
 def tables(frame: Frame) -> dict[str, Frame]:

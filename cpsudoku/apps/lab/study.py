@@ -183,7 +183,9 @@ class StudyRun:
         return self.instance.equivalent(self.equivalent) if self.equivalent else self.instance.text
 
 
-SETTINGS = {f.name: type(f.default) for f in fields(Study) if f.name not in ("instances", "contenders")}
+SETTINGS: dict[str, type] = {
+    f.name: type(f.default) for f in fields(Study) if f.name not in ("instances", "contenders")
+}
 SOURCES: dict[str, dict[str, type]] = {
     "file": {"file": str, "first": int},
     "examples": {"examples": int},

@@ -63,16 +63,17 @@ class EncodedBoard:
                 f"{entry.place}: grading takes puzzles whose rules are units of different digits; {entry.kind} has more"
             )
         self.entry = entry
-        self.cells = tuple(x.name for x in model.decisions)
-        self.values = tuple(x.values for x in model.decisions)
+        self.cells: tuple[str, ...] = tuple(x.name for x in model.decisions)
+        self.values: tuple[tuple[int, ...], ...] = tuple(x.values for x in model.decisions)
         numbering = Numbering(model.decisions)
-        self.first = tuple(numbering.first[x] for x in model.decisions)
-        self.top = numbering.count
+        self.first: tuple[int, ...] = tuple(numbering.first[x] for x in model.decisions)
+        self.top: int = numbering.count
         self.rules: list[Row] = clauses(state(model)).clauses
-        self.given = tuple(dict.fromkeys(x for clue in clues if clue.unary for x in numbering.units(clue.unary)))
+        given = (x for clue in clues if clue.unary for x in numbering.units(clue.unary))
+        self.given: tuple[int, ...] = tuple(dict.fromkeys(given))
         place = {x: i for i, x in enumerate(model.decisions)}
         scopes = dict.fromkeys(tuple(place[x] for x in rule.scope) for rule in model.constraints)
-        self.units = tuple(self._unit(scope) for scope in scopes)
+        self.units: tuple[Unit, ...] = tuple(self._unit(scope) for scope in scopes)
 
     def _unit(self, cells: tuple[int, ...]) -> Unit:
         at = [re.fullmatch(r"r(\d+)c(\d+)", self.cells[i]) for i in cells]

@@ -45,7 +45,8 @@ class QueuedQuestion:
     def __init__(
         self, desk: AnswerQueue, request: Request, client: Hashable, then: Callable[[Event], object] | None
     ) -> None:
-        self.request, self.client = request, client
+        self.request = request
+        self.client = client
         self.cancelled = False
         self.handed_on = False  # to a second process, since the first never began it
         self._over = threading.Event()
@@ -114,7 +115,8 @@ class AnswerQueue:
     def __init__(
         self, *, workers: int = WORKERS, time_limit: float | None = SECONDS, megabytes: int = MEGABYTES
     ) -> None:
-        self.time_limit, self.megabytes = time_limit, megabytes
+        self.time_limit = time_limit
+        self.megabytes = megabytes
         self._lock = threading.RLock()
         self._changed = threading.Condition(self._lock)  # a thread has a job, or the queue is closed
         self._waiting: list[QueuedQuestion] = []

@@ -42,7 +42,7 @@ NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
 CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
 CI95 = 1.96  # standard errors
 REASONS = 10.0  # seconds for the steps that no technique finds
-SWITCHES = {  # name in `disabledlogic` -> words in the names of techniques
+SWITCHES: dict[str, tuple[str, ...]] = {  # name in `disabledlogic` -> words in the names of techniques
     "tuples": ("pair", "triple", "quad"),
     "pointing": ("pointing", "claiming"),
     "fishes": ("x_wing", "fish"),

@@ -105,7 +105,7 @@ class PageConnection(Connection):
         if lane in self._jobs:
             number, job = self._jobs.pop(lane)
             job.cancel()
-            self.outbox = [one for one in self.outbox if one["n"] != number]
+            self.outbox[:] = [one for one in self.outbox if one["n"] != number]
 
     def _listener(self, number: int) -> Callable[[Event], object]:
         def take(event: Event) -> None:

@@ -54,8 +54,9 @@ class Server:
     """
 
     def __init__(self, desk: AnswerQueue, port: int = PORT, origins: Iterable[str] = (), start: str = "") -> None:
-        self.desk, self.start = desk, start
-        self.sockets = _bind(port)
+        self.desk = desk
+        self.start = start
+        self.sockets: list[socket.socket] = _bind(port)
         self.port: int = self.sockets[0].getsockname()[1]
         names = ("localhost", *(f"[{host}]" if ":" in host else host for host, _ in LOOPBACK))
         self._hosts = {f"{name}:{self.port}" for name in names}
@@ -172,7 +173,7 @@ class EditorConnection(Connection):
         if self._job is not None:
             self._job.cancel()
             self._job = self._listening = None
-            self.outbox = [one for one in self.outbox if one["type"] == "canceled"]
+            self.outbox[:] = [one for one in self.outbox if one["type"] == "canceled"]
 
     def _listener(self, nonce: int, command: str) -> Callable[[Event], object]:
         """Return the function that a thread of the queue calls with each event of a job."""

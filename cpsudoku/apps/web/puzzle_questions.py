@@ -41,7 +41,7 @@ COUNTED = 100_000  # solutions
 FEW = 10  # conflicts or completions
 DRAWN = 8  # places of a random solution that are drawn
 # Imports most modules of a first question.
-WARM_UP = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
+WARM_UP: dict[str, object] = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
 
 
 class BoardQuestion(NamedTuple):

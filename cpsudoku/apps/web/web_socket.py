@@ -25,8 +25,9 @@ class Connection:
     number: str
 
     def __init__(self, desk: AnswerQueue, send: Callable[[str], Awaitable[object]]) -> None:
-        self.desk, self._send_text = desk, send
-        self.loop = asyncio.get_running_loop()
+        self.desk = desk
+        self._send_text = send
+        self.loop: asyncio.AbstractEventLoop = asyncio.get_running_loop()
         self.outbox: list[Message] = []
         self._news = asyncio.Event()
 

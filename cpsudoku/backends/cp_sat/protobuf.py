@@ -43,7 +43,7 @@ class CpProto:
         """``before``: the proto to copy."""
         from ortools.sat.python.cp_model_helper import CpModelProto
 
-        self.proto = CpModelProto()
+        self.proto: CpModelProto = CpModelProto()
         self.literals: dict[int, int] = _Literals(before.literals if before else {}, self._equal)
         self.place: dict[int, int] = {}
         self._firsts: list[int] = []  # first literals of the variables other than Booleans, ascending

@@ -26,18 +26,21 @@ class CpSatSession:
     """The rules are written once for CP-SAT. A question writes domains into them."""
 
     method: Literal["blocking", "enumeration"]
+    translation: CpTranslation
 
     def __init__(
         self, translator: Translator, parameters: SatParameters, enumerate_: bool, choose_presolve: bool = False
     ) -> None:
         """``choose_presolve``: presolve only the questions for which it saves time."""
-        self.translator, self.parameters, self._choose_presolve = translator, parameters, choose_presolve
+        self.translator = translator
+        self.parameters = parameters
+        self._choose_presolve = choose_presolve
         self.translation = translation = translator.rules
         self.with_clues: tuple[tuple[Clue, ...], CpTranslation] = ((), translation)  # the last set of larger clues
         self.method = "enumeration" if enumerate_ else "blocking"
         # the changes that must be undone after a question
         self._undo: tuple[CpModelProto, list[Change]] = (translation.proto, [])
-        self.size = Size(len(translation.proto.variables), len(translation.proto.constraints))
+        self.size: Size = Size(len(translation.proto.variables), len(translation.proto.constraints))
 
     def _translation(self, clues: Sequence[Clue]) -> CpTranslation:
         self._take_back()  # nothing to undo, unless an interrupt came during the last one

@@ -153,17 +153,20 @@ class CpTranslation:
     `statement.compilation`."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
+    decisions: list[tuple[Variable, int]]
+    declared: list[tuple[Variable, int]]
     by_cuts = True
 
     cp: CpProto
 
     def __init__(self, formulation: Formulation, statement: Statement, before: CpTranslation | None = None) -> None:
-        self.formulation, self.statement = formulation, statement
+        self.formulation = formulation
+        self.statement = statement
         cp = self.cp = formulation.proto(None if before is None else before.cp)
-        self.proto = cp.proto
+        self.proto: CpModelProto = cp.proto
         self.graphs: list[Guarded] = []
         # Are some variables free when the decisions are fixed, so that enumeration repeats solutions?
-        self.repeats = any(shape.open for shape in statement.copies)
+        self.repeats: bool = any(shape.open for shape in statement.copies)
         first = statement.first
         own = [(x, first[x]) for x in statement.variables]
         for x, at in own:
@@ -175,11 +178,11 @@ class CpTranslation:
             self.repeats |= before.repeats
             self.decisions, self.declared = before.decisions, before.declared + own
         self.words: set[str] = set() if before is None else {*before.words}  # the primitives in its lines
-        self.enclosures = enclosures(statement)
+        self.enclosures: dict[int, int] = enclosures(statement)
         self.natives = {word: partial(self._take, formulation.natives.get(word)) for word in FILES}
         self.natives["connected"] = self._take_connected
         self._free = False  # may fresh literals of the current line take several values?
-        self.top = compile_statement(statement, self)
+        self.top: int = compile_statement(statement, self)
         if any(not isinstance(graph, LinkGraph) for graph, _ in self.graphs):
             from cpsudoku.primitives.rooted_components import together  # few models have pieces
 
@@ -290,7 +293,7 @@ class Translator:
     """Rules in CP-SAT, and clues in addition to them."""
 
     def __init__(self, statement: Statement, formulation: Formulation) -> None:
-        self.rules = CpTranslation(formulation, statement)
+        self.rules: CpTranslation = CpTranslation(formulation, statement)
 
     def beside(self, clues: Sequence[Clue]) -> CpTranslation:
         """Return the rules with some clues that restrict more than one variable's values."""

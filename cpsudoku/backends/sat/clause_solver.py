@@ -215,23 +215,28 @@ FOUND, REFUTED = Solved({}), Refuted()  # the solver has the solution and the co
 class KeptSolver:
     """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
 
+    solver: ClauseSolver
+    answered: ClauseSolver
+
     def __init__(self, name: str, clauses: Clauses, top: int) -> None:
         # Without any clause CaDiCaL returns no solution, so add a tautology.
-        self.name, self.clauses, self.top = name, clauses or [[1, -1]], top
-        self.literals = sum(map(len, clauses))
-        self.conflicts = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
+        self.name: str = name
+        self.clauses: Clauses | list[list[int]] = clauses or [[1, -1]]
+        self.top = top
+        self.literals: int = sum(map(len, clauses))
+        self.conflicts: int = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of current blocks, and their clauses
         self.loaded: dict[int, list[Row]] = {}  # guards of current clues, and their clauses
         self.cuts: list[Sequence[int]] = []  # clauses that the rules imply
-        self.last = top  # the last literal in use
-        self.guards = 0  # number of guards since the solver was loaded
+        self.last: int = top  # the last literal in use
+        self.guards: int = 0  # number of guards since the solver was loaded
         self.past: Counts = (0, 0, 0, 0)  # counts of closed solvers
         self.told: Counts = (0, 0, 0, 0)  # the counts at the last call of `spent`
         self.settled: ClauseSolver | None = None  # the second solver, for long questions
         self.units: tuple[int, ...] = ()  # literals that are permanently true in it
-        self.strengthened = False  # does it have clauses that the first one lacks?
-        self.left = False
-        self.auto = name == AUTO
+        self.strengthened: bool = False  # does it have clauses that the first one lacks?
+        self.left: bool = False
+        self.auto: bool = name == AUTO
         self.own: dict[int, int] = {}  # guards of current clues -> the number of the clue's own literals
         self.by_cuts = False  # will cuts be added? They may need labels and a second solver, for which USUAL is better
         self.solver = self.answered = ClauseSolver("")  # `answered`: the solver of the last result

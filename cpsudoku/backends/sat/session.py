@@ -92,16 +92,19 @@ class SatSession:
     """A model's rules in a kept solver, with the clues handled by `clues`."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
+    values: list[int]  # by literal
     cores = True  # does a refutation return the clues that suffice? With clues behind guards that takes another query
 
     def __init__(self, model: Model, rules: AssumedClues | WrittenClues, size: Size) -> None:
-        self.model, self.rules, self.size = model, rules, size
-        self.declared = Numbering(declared_variables(model))
+        self.model = model
+        self.rules = rules
+        self.size: Size = size
+        self.declared: Numbering = Numbering(declared_variables(model))
         booleans = [x.values == BOOLEAN for x in self.declared.variables]
         # True if all literals are values of decisions. Then one of them is true for each variable, in order.
-        self.plain = not any(booleans) and not model.auxiliary
-        self.binary = all(booleans)  # a literal for each variable
-        self.values = [0, *(value for _, value in self.declared.meanings)] if self.plain else []  # by literal
+        self.plain: bool = not any(booleans) and not model.auxiliary
+        self.binary: bool = all(booleans)  # a literal for each variable
+        self.values = [0, *(value for _, value in self.declared.meanings)] if self.plain else []
         # The last witness and its blocking clause, which is not yet added.
         self.shown: tuple[Witness | None, list[int]] = (None, [])
         self.sized: KeptSolver | None = None  # the solver whose size `size` has
@@ -320,8 +323,9 @@ class AssumedClues:
     """Clues as assumptions."""
 
     def __init__(self, model: Model, rules: StatedFormula, solver: str) -> None:
-        self.model, self.rules = model, rules
-        self.kept = KeptSolver(solver, rules.clauses, rules.top)
+        self.model = model
+        self.rules = rules
+        self.kept: KeptSolver = KeptSolver(solver, rules.clauses, rules.top)
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues so far
         self.clues: list[Clue] = []  # the last ones, which return with the witness blocked
         self.assumed: list[int] = []  # their literals
@@ -330,7 +334,7 @@ class AssumedClues:
         self.summed: int | None = None  # the literal to which sums of units were added
         self.graphs: list[Guarded] = rules.graphs
         self.kept.by_cuts = bool(rules.graphs)
-        self.labelled = False  # may pieces of the last clues have labels? They may fill the memory
+        self.labelled: bool = False  # may pieces of the last clues have labels? They may fill the memory
         # The last clues, all graphs merged, and the literals that these clues make true.
         self.together: tuple[list[Clue], list[Guarded], set[int]] = [], [], set()
 
@@ -488,7 +492,9 @@ class WrittenClues:
 
     def __init__(self, model: Model, formulation: str, encoding: AtMostOneEncoding, solver: str) -> None:
         self.model = model
-        self.formulation, self.encoding, self.solver = formulation, encoding, solver
+        self.formulation = formulation
+        self.encoding = encoding
+        self.solver = solver
         self.key: object = None
         self.kept: KeptSolver | None = None
         self.auxiliary: list[Numbering] = []

@@ -77,10 +77,13 @@ class Descent:
             learned: The facts of an earlier search with restarts under the same clues.
             failed: Called with the open decisions and the literal without a further solution below them.
         """
-        self.network, self.branchings = network, branchings
-        self.nogoods = [Nogood(network, witness) for witness in blocked]
-        self.nodes, self.calls, self.conflicts = 0, 0, 0
-        self.branched = False  # did it branch, or did inference suffice?
+        self.network = network
+        self.branchings: Sequence[Branching] = branchings
+        self.nogoods: list[Nogood] = [Nogood(network, witness) for witness in blocked]
+        self.nodes: int = 0
+        self.calls: int = 0
+        self.conflicts: int = 0
+        self.branched: bool = False  # did it branch, or did inference suffice?
         self.learned = learned
         self._placed, self._steps, self._limits = network.placed, limits.steps, limits
         self._end = None if limits.seconds is None else perf_counter() + limits.seconds
@@ -398,8 +401,8 @@ class LemmaWriter:
     """
 
     def __init__(self, variables: Iterable[Variable], decisions: int, clauses: Iterable[Sequence[int]]) -> None:
-        self.reference = Numbering(variables)
-        self.network = Network(_group_clauses(self.reference, decisions, clauses))
+        self.reference: Numbering = Numbering(variables)
+        self.network: Network = Network(_group_clauses(self.reference, decisions, clauses))
         self._numbers = [0, *(self.reference.literal(x, v) for x in self.reference.variables for v in x.values)]
         self._candidate = {literal: candidate for candidate, literal in enumerate(self._numbers)}
         self._branchings = impact(self.network)

@@ -75,13 +75,14 @@ class Bounds:
 
     def __init__(self, coefficients: Sequence[int], spans: Sequence[Span], relation: str, total: int) -> None:
         self.total = total
-        self.at_most, self.at_least = relation in ("=", "<="), relation in ("=", ">=")
+        self.at_most: bool = relation in ("=", "<=")
+        self.at_least: bool = relation in ("=", ">=")
         # The products of each term, ascending. If the coefficient is negative, the highest value comes first.
-        self.terms = [
+        self.terms: list[tuple[int, int, bool, list[int]]] = [
             (shift, (1 << len(values)) - 1, c > 0, sorted(c * value for value in values))
             for c, (shift, values) in zip(coefficients, spans, strict=True)
         ]
-        self.wakes = sum(full << shift for shift, full, _, _ in self.terms)
+        self.wakes: int = sum(full << shift for shift, full, _, _ in self.terms)
 
     def __call__(self, X: int) -> int | None:
         ends = []
@@ -134,14 +135,16 @@ def bits_of(rows: Collection[Sequence[int]], domains: Sequence[tuple[int, ...]])
 class Tuples:
     """The propagator of a table over the variables of some spans."""
 
+    all: int
+
     def __init__(self, bits: TupleBits, spans: Sequence[Span]) -> None:
         self.all, rows = bits
         # For each variable and value: its bit, its tuples.
-        self.scope = [
+        self.scope: list[list[tuple[int, int]]] = [
             [(1 << shift + i, tuples) for i, tuples in enumerate(having)]
             for (shift, _), having in zip(spans, rows, strict=True)
         ]
-        self.wakes = sum(bit for values in self.scope for bit, _ in values)
+        self.wakes: int = sum(bit for values in self.scope for bit, _ in values)
 
     def __call__(self, X: int) -> int | None:
         valid = self.all
@@ -188,15 +191,15 @@ class Automaton:
     """The propagator of a walk. ``alphabets``: for each step, its symbols, each with the candidates that read it."""
 
     def __init__(self, layers: Sequence[Reading], alphabets: Sequence[Mapping[int, int]]) -> None:
-        self.steps = [
+        self.steps: list[list[tuple[int, Sequence[tuple[int, int]]]]] = [
             [(mask, reading.get(symbol, ())) for symbol, mask in alphabet.items()]
             for reading, alphabet in zip(layers, alphabets, strict=True)
         ]
-        self.backwards = self.steps[::-1]
+        self.backwards: list[list[tuple[int, Sequence[tuple[int, int]]]]] = self.steps[::-1]
         domains = Counter(sum(alphabet.values()) for alphabet in alphabets)
         # The removals at several steps may together be all values of a variable.
-        self.shared = [domain for domain, count in domains.items() if count > 1]
-        self.wakes = reduce(or_, domains, 0)
+        self.shared: list[int] = [domain for domain, count in domains.items() if count > 1]
+        self.wakes: int = reduce(or_, domains, 0)
 
     def __call__(self, X: int) -> int | None:
         reached = 1
@@ -252,17 +255,17 @@ class Connectivity:
         for number, (a, b, _) in enumerate(links):
             beside[a].append((b, number))
             beside[b].append((a, number))
-        self.beside = [*map(tuple, beside)]
-        self.nodes = [(-1, 0) if literal is None else literal for literal in nodes]
-        self.links = [(-1, 0) if literal is None else literal for _, _, literal in links]
+        self.beside: list[tuple[tuple[int, int], ...]] = [*map(tuple, beside)]
+        self.nodes: list[Sides] = [(-1, 0) if literal is None else literal for literal in nodes]
+        self.links: list[Sides] = [(-1, 0) if literal is None else literal for _, _, literal in links]
         self._open = None if any(false for _, false in self.links) else [False] * len(links)
         # Variables of several items: the removals for them may together be all values of a variable.
         about = Counter(true | false for true, false in (*self.nodes, *self.links) if true > 0)
-        self.shared = [domain for domain, count in about.items() if count > 1]
+        self.shared: list[int] = [domain for domain, count in about.items() if count > 1]
         # A link that becomes true joins nothing new.
         certain = reduce(or_, [false for _, false in self.nodes], 0)
-        self.wakes = reduce(or_, [true for true, _ in (*self.nodes, *self.links) if true > 0], certain)
-        self.cut = 0
+        self.wakes: int = reduce(or_, [true for true, _ in (*self.nodes, *self.links) if true > 0], certain)
+        self.cut: int = 0
 
     def __call__(self, X: int) -> int | None:
         order = [0 if X & true else FALSE for true, _ in self.nodes]
@@ -357,11 +360,14 @@ class WideClause:
     """The propagator of a clause: one of the literals ``positive`` is true, or one of ``negative`` is false."""
 
     def __init__(self, domain: Sequence[int], positive: int, negative: Iterable[int]) -> None:
-        self.domain, self.positive, self.denied, self.others = domain, positive, 0, 0
+        self.domain = domain
+        self.positive = positive
+        self.denied: int = 0
+        self.others: int = 0
         for literal in negative:
             self.denied |= 1 << literal - 1
             self.others |= domain[literal] ^ 1 << literal - 1
-        self.wakes = positive | self.others
+        self.wakes: int = positive | self.others
 
     def __call__(self, X: int) -> int | None:
         if X & self.denied != self.denied:
@@ -390,8 +396,9 @@ class When:
     """``inner`` under the ``condition`` that all of these literals are true."""
 
     def __init__(self, inner: Propagator, condition: Sequence[Sides]) -> None:
-        self.inner, self.condition = inner, condition
-        self.wakes = reduce(or_, [true | false for true, false in condition], inner.wakes)
+        self.inner = inner
+        self.condition = condition
+        self.wakes: int = reduce(or_, [true | false for true, false in condition], inner.wakes)
 
     @property
     def cut(self) -> int:
@@ -436,14 +443,16 @@ class PieceSizes:
         joined = list(links)
         items = [*nodes, *[literal for _, _, literal in joined if literal is not None]]
         number = count(len(nodes) + 1)  # the node of a link with a literal
-        self.counted = (1 << len(nodes)) - 1
-        self.graph = ground(
+        self.counted: int = (1 << len(nodes)) - 1
+        self.graph: LinkGraph = ground(
             range(1, len(nodes) + 1), [(a, b, 0 if literal is None else next(number)) for a, b, literal in joined]
         )
-        self.bounds, self.alone = bounds, alone
-        self.true_roots = sum(1 << root for root in (*bounds, *others))
-        self.makes_true, self.makes_false = [], []
-        self.wakes = 0
+        self.bounds = bounds
+        self.alone = alone
+        self.true_roots: int = sum(1 << root for root in (*bounds, *others))
+        self.makes_true: list[int] = []
+        self.makes_false: list[int] = []
+        self.wakes: int = 0
         for item in items:
             true, false = (-1, 0) if item is None else item
             self.makes_true.append(true)
@@ -502,12 +511,12 @@ class RegionCounts:
     def __init__(self, cells: Sequence[Mapping[int, int]], links: Sequence[tuple[int, int, Sides]]) -> None:
         """``cells``: value -> its candidate, as a bit; ``links``: two cells, and the literal that a border separates
         them."""
-        self.most = len(cells[0])
-        self.bits = [[cell[value] for cell in cells] for value in range(1, self.most + 1)]
-        self.domains = [sum(cell.values()) for cell in cells]
-        self.graph = LinkGraph.of(range(1, len(cells) + 1), [(a, b, 0) for a, b, _ in links], seeded=False)
+        self.most: int = len(cells[0])
+        self.bits: list[list[int]] = [[cell[value] for cell in cells] for value in range(1, self.most + 1)]
+        self.domains: list[int] = [sum(cell.values()) for cell in cells]
+        self.graph: LinkGraph = LinkGraph.of(range(1, len(cells) + 1), [(a, b, 0) for a, b, _ in links], seeded=False)
         self.links = links
-        self.wakes = 0
+        self.wakes: int = 0
         for mask in (*self.domains, *(mask for _, _, sides in links for mask in sides)):
             self.wakes |= mask
 

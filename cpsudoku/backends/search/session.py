@@ -40,7 +40,9 @@ class SearchSession:
     method: Literal["blocking", "enumeration"] = "blocking"
 
     def __init__(self, model: Model, inference: str, branch: str) -> None:
-        self.model, self.inference, self.branch = model, inference, branch
+        self.model = model
+        self.inference = inference
+        self.branch = branch
         self._rules = Translation(hidden=inference != "naked")
         statement = state(model)
         self._rules.add(statement)
@@ -48,7 +50,7 @@ class SearchSession:
         self._locked = locked_candidates(self._rules) if inference == "locked" else []
         self._networks: dict[tuple[Clue, ...], Network] = {}
         self._learned: tuple[tuple[Clue, ...], Learned] | None = None  # the clues of the last hard question
-        self.size = Size(len(self._rules.spans), len(model.constraints))
+        self.size: Size = Size(len(self._rules.spans), len(model.constraints))
         self.network()
 
     def network(self, clues: Sequence[Clue] = ()) -> Network:

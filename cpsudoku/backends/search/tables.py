@@ -81,15 +81,18 @@ class Translation:
 
     def __init__(self, hidden: bool = True) -> None:
         """``hidden``: count the places of a value in a unit."""
-        self.hidden, self.decisions, self.top = hidden, 0, 0
+        self.hidden = hidden
+        self.decisions: int = 0
+        self.top: int = 0
         self.spans: list[Span] = []
         self.place: dict[Variable, Span] = {}
-        self.domain, self.kill = [0], [0]
+        self.domain: list[int] = [0]
+        self.kill: list[int] = [0]
         self.pull: dict[int, int] = {}
         self.units: dict[int, None] = {}
         self.clauses: list[tuple[int, tuple[int, ...]]] = []
         self.propagators: list[Propagator] = []
-        self.candidate = [0]
+        self.candidate: list[int] = [0]
         self._false = [0]  # the candidate that makes a literal false, or the negated candidate that makes it true
         self._span: dict[int, Span] = {}  # by the first literal of a variable
         self._distinct: list[frozenset[int]] = []  # the first bits of the spans of variables that differ
@@ -530,7 +533,8 @@ class Locked:
     """
 
     def __init__(self, units: Sequence[int]) -> None:
-        self.units, self.wakes = units, reduce(or_, units)
+        self.units = units
+        self.wakes: int = reduce(or_, units)
         self.removed: dict[int, int] = {}
         self._before = FIRST  # calls before the table is made; below 0: it is not made
         self._most = MOST_BITS // (2 * self.wakes.bit_length())

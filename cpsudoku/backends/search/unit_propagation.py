@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from copy import copy
 
-from cpsudoku.backends.search.propagators import Propagator, State
+from cpsudoku.backends.search.propagators import Propagator, Span, State
 from cpsudoku.backends.search.tables import Translation, members
 from cpsudoku.model import Unary, Variable, Witness
 
@@ -45,21 +45,28 @@ class Network:
     """
 
     def __init__(self, rules: Translation, more: Sequence[Propagator] = ()) -> None:
-        self.kill, self.domain, self.places = rules.kill, rules.domain, rules.place
-        self.of = {x: span.domain for x, span in rules.place.items()}
-        self.propagators = [*rules.propagators, *more]
-        self.pull, self.pulling = rules.pull, sum(1 << (literal - 1) for literal in rules.pull)
+        self.kill: list[int] = rules.kill
+        self.domain: list[int] = rules.domain
+        self.places: dict[Variable, Span] = rules.place
+        self.of: dict[Variable, int] = {x: span.domain for x, span in rules.place.items()}
+        self.propagators: list[Propagator] = [*rules.propagators, *more]
+        self.pull: dict[int, int] = rules.pull
+        self.pulling: int = sum(1 << (literal - 1) for literal in rules.pull)
         count = len(rules.kill) - 1
-        self.bit = [0] + [1 << i for i in range(count)]
-        self.values = [0] + [value for span in rules.spans for value in span.values]
-        self.delta = [0] * (count + 1)
-        self.full = (1 << count) - 1
-        self.decisions = sum(span.domain for span in rules.spans[: rules.decisions])
-        self.full_counters, self.guards, self.members, self.placed, self.failed = 0, 0, [0], 0, 0
+        self.bit: list[int] = [0] + [1 << i for i in range(count)]
+        self.values: list[int] = [0] + [value for span in rules.spans for value in span.values]
+        self.delta: list[int] = [0] * (count + 1)
+        self.full: int = (1 << count) - 1
+        self.decisions: int = sum(span.domain for span in rules.spans[: rules.decisions])
+        self.full_counters: int = 0
+        self.guards: int = 0
+        self.members: list[int] = [0]
+        self.placed: int = 0
+        self.failed: int = 0
         self.clauses: dict[int, tuple[int, int, int]] = {}
         self.satisfied: dict[int, int] = {}
         self._lay_out(rules)
-        self.root = self._root()
+        self.root: State | None = self._root()
 
     def with_pairs(self, kill: Sequence[int]) -> Network:
         """Return the same network with its own copy of a stronger ``kill``."""
@@ -76,20 +83,20 @@ class Network:
         sizes += [positive.bit_count() + len(negative) + 1 for positive, negative in rules.clauses]
         # All ones below the guard mean that a group is settled. Fields are so wide that no count is all ones, and that
         # a settled clause stays above its guard when all its literals are removed.
-        self.low_bits = (max(sizes) - 1).bit_length()
+        self.low_bits: int = (max(sizes) - 1).bit_length()
         for group in decisions:
             self._exactly_one(group)
-        self.cells = len(self.members) - 1
+        self.cells: int = len(self.members) - 1
         for group in inner:
             self._exactly_one(group)
-        self.units = len(self.members) - 1
+        self.units: int = len(self.members) - 1
         for group in (*rest, *outer):
             self._exactly_one(group)
-        self.groups = len(self.members) - 1
-        self.gain = [one << self.low_bits for one in self.delta]
+        self.groups: int = len(self.members) - 1
+        self.gain: list[int] = [one << self.low_bits for one in self.delta]
         for positive, negative in rules.clauses:
             self._clause(positive, negative)
-        self.ones = self.guards >> self.low_bits  # the lowest bit of every field
+        self.ones: int = self.guards >> self.low_bits  # the lowest bit of every field
 
     def _field(self, size: int) -> int:
         """Make the next field, for a group of that size. Return its lowest bit as an integer."""
@@ -263,10 +270,12 @@ class Nogood:
     """``literals``: the set of literals that may not all be true; ``scope``: all literals of their variables, by
     default of the decision variables."""
 
+    domain: list[int]
+
     def __init__(self, network: Network, literals: int, scope: int | None = None) -> None:
         self.domain, scope = network.domain, network.decisions if scope is None else scope
-        self.literals = literals & scope
-        self.wakes = scope ^ self.literals
+        self.literals: int = literals & scope
+        self.wakes: int = scope ^ self.literals
 
     def holds(self, X: int) -> bool:
         """Is one of the literals false in a state, and so in all states below it?"""

@@ -38,7 +38,7 @@ from collections.abc import Iterator
 from html import unescape
 from itertools import count
 
-from cpsudoku.formats.conversions.conversion import Converted, comments_of, lines_of
+from cpsudoku.formats.conversions.conversion import Converted, Reader, comments_of, lines_of
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
 from cpsudoku.support.errors import InputError, amount
 
@@ -250,4 +250,4 @@ def _read_pairs(text: str) -> Iterator[Converted | InputError]:
     yield Converted(rows[0][0], "".join(written) + "full:\n" * len(flags), comments_of(text))
 
 
-CONVERSION = {"nonogram clues": _read_nonogram, "kakuro": _read_kakuro, "letter pairs": _read_pairs}
+CONVERSION: dict[str, Reader] = {"nonogram clues": _read_nonogram, "kakuro": _read_kakuro, "letter pairs": _read_pairs}

@@ -34,7 +34,15 @@ from functools import partial
 from urllib.parse import parse_qsl, urlsplit
 from xml.parsers import expat
 
-from cpsudoku.formats.conversions.conversion import GAME_ID, SOLO_LETTERS, Converted, comments_of, each_line, lines_of
+from cpsudoku.formats.conversions.conversion import (
+    GAME_ID,
+    SOLO_LETTERS,
+    Converted,
+    Reader,
+    comments_of,
+    each_line,
+    lines_of,
+)
 from cpsudoku.puzzles.kinds.kind_text import drawn
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.puzzles.sections.unread_keys import Unread, excerpt
@@ -326,7 +334,7 @@ def _other_game(line: str) -> str:
     )
 
 
-CONVERSION = {
+CONVERSION: dict[str, Reader] = {
     "OpenSudoku": _read_opensudoku,
     "sudokuwiki": _read_sudokuwiki,
     "HoDoKu": _refuse_hodoku,

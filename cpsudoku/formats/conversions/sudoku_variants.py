@@ -40,6 +40,7 @@ from cpsudoku.formats.conversions.conversion import (
     REGIONS,
     SUMO_CUE,
     Converted,
+    Reader,
     comments_of,
     each_line,
     lines_of,
@@ -317,7 +318,7 @@ def _read_pairs(text: str) -> Iterator[Converted | InputError]:
         yield InputError("expected a line of regions after the line of digits, found the end", above[0])
 
 
-CONVERSION = {
+CONVERSION: dict[str, Reader] = {
     "killer map": _read_map,
     "killer lines": partial(each_line, text_of=_text_of_line),
     "jigsaw columns": _read_columns,

@@ -238,10 +238,11 @@ class PenpaClues:
     """
 
     def __init__(self, drawing: Drawing, kind: Kind, name: str) -> None:
-        self.drawing, self.name = drawing, name
-        self.parts = kind.address.parts if kind.address is not None else ()
-        self.draft = PencilPuzzle(kind, drawing.height, drawing.width)
-        self.has_edges = any(isinstance(part, address_decoder.Edges) for part in self.parts)
+        self.drawing = drawing
+        self.name = name
+        self.parts: tuple[address.Part, ...] = kind.address.parts if kind.address is not None else ()
+        self.draft: PencilPuzzle = PencilPuzzle(kind, drawing.height, drawing.width)
+        self.has_edges: bool = any(isinstance(part, address_decoder.Edges) for part in self.parts)
         self.texts: dict[Place, str] = {}
         self.circles: dict[Place, int] = {}
         self.marks: dict[Place, str] = {}
@@ -255,7 +256,8 @@ class PenpaClues:
             place = sorters[item.layer](item) if item.layer in sorters else item.key
             if place != ():
                 self.left[item.layer, place or item.key] = item
-        self.letters = sorted({text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)})
+        letters = {text.upper() for text in self.texts.values() if re.fullmatch("[A-Za-z]", text)}
+        self.letters: list[str] = sorted(letters)
 
     def _sort_text(self, item: DrawnItem) -> object:
         at = self.drawing.place(item.key)

@@ -117,6 +117,8 @@ class Drawing:
         unread: The items of the link that may have a meaning, without the items of the problem.
     """
 
+    tags: list[str]
+
     def __init__(self, lines: list[str]) -> None:
         if len(lines) < 5:
             raise InputError(f"expected the lines of a drawing of Penpa, found {len(lines)}")
@@ -133,17 +135,20 @@ class Drawing:
         ):
             raise InputError("expected the size and the margins of a drawing of Penpa, found neither")
         self.sort = header[0]
-        self.top, self.left = margins[0], margins[2]
+        self.top: int = margins[0]
+        self.left: int = margins[2]
         self.width: int = numbers[0] - margins[2] - margins[3]
         self.height: int = numbers[1] - margins[0] - margins[1]
         if not (1 <= self.height <= LARGEST and 1 <= self.width <= LARGEST):
             found = f"{header[2]} x {header[1]} with margins"
             raise InputError(f"expected a board of 1 to {LARGEST} rows and columns, found {found}")
-        self.wide, self.places = numbers[0] + 4, (numbers[0] + 4) * (numbers[1] + 4)
-        self.problem, self.answer = _json(lines[3]), _json(lines[4])
+        self.wide: int = numbers[0] + 4
+        self.places: int = (numbers[0] + 4) * (numbers[1] + 4)
+        self.problem: JsonFields = _json(lines[3])
+        self.answer: JsonFields = _json(lines[4])
         lines = lines + [""] * (_LINES - len(lines))
         self._refuse_other_boards(header, lines[5])
-        self.words = {}
+        self.words: dict[str, str] = {}
         for i, part in enumerate(header[11:17], 11):
             key, mark, value = part.partition(": ")
             name = key.lower() if mark and key in ("Title", "Author") else {15: "title", 16: "author"}.get(i, "")
@@ -156,8 +161,9 @@ class Drawing:
             raise InputError(f"expected the tags of a drawing as a list of words, found {lines[17]:.40}")
         self.tags = tags
         checks = parse_json(lines[7]) if lines[7][:1] == "{" else {}
-        self.checked = {sort for sort, key in _CHECKED.items() if isinstance(checks, dict) and checks.get(key) is True}
-        self.unread = [*self._unread(header, lines)]
+        checks = checks if isinstance(checks, dict) else {}
+        self.checked: set[str] = {sort for sort, key in _CHECKED.items() if checks.get(key) is True}
+        self.unread: list[Unread] = [*self._unread(header, lines)]
 
     def _refuse_other_boards(self, header: list[str], steps: str) -> None:
         """Reject a board that is turned, mirrored or lacks a cell: raise InputError."""
@@ -167,7 +173,7 @@ class Drawing:
         if not isinstance(listed, list) or not (listed == [None] or all(type(step) is int for step in listed)):
             raise InputError(f"expected the cells of the board as a list of numbers, found {steps!r:.40}")
         numbers = [*accumulate(listed)] if listed != [None] else []  # older drawings have no list
-        self.cells = set(numbers)
+        self.cells: set[int] = set(numbers)
         if len(self.cells) < len(numbers):
             raise InputError("expected each cell of the board once, found one twice")
         for r, c in product(range(self.height), range(self.width)) if numbers else ():

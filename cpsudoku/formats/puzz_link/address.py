@@ -68,7 +68,7 @@ class BoardLines:
     def __init__(self, text: str, start: int, version: int = 0) -> None:
         self.version = version
         self.lines: list[list[Token]] = []
-        self.next = 0
+        self.next: int = 0
         line, column = text.count("\n", 0, start) + 1, start - (text.rfind("\n", 0, start) + 1) + 1
         for raw in re.split(r"[/\n]", text[start:]):
             self.lines.append([Token(m[0], line, column + m.start()) for m in re.finditer(r"\S+", raw)])
@@ -237,9 +237,9 @@ BLANK = (".", "0")
 
 
 Numbers = Cells  # numbers of the puzzle, and marks
-Lettered = partial(Cells, lettered=True)  # numbers that may be written as letters
+Lettered: partial[Cells] = partial(Cells, lettered=True)  # numbers that may be written as letters
 # # is shaded, + is not; perhaps with numbers of a section
-Shaded = partial(Cells, layer="shading", drawn=SHADED, blank=0)
+Shaded: partial[Cells] = partial(Cells, layer="shading", drawn=SHADED, blank=0)
 
 
 def Entered(layer: str, margin: int = 0) -> Cells:
@@ -299,10 +299,10 @@ class Coded(Part):
 
 # The codes of cells or corners: numbers of any size, with blanks as letters from g; up to 4, with blanks; up to 4
 # without shorthand, as in older addresses; a digit or letter in each cell (hitori).
-Number16 = partial(Coded, codec=number_codes.NUMBER16)
-Four = partial(Coded, codec=number_codes.FOUR)
-Plain = partial(Coded, codec=number_codes.PLAIN)
-Number36 = partial(Coded, codec=number_codes.HITORI)
+Number16: partial[Coded] = partial(Coded, codec=number_codes.NUMBER16)
+Four: partial[Coded] = partial(Coded, codec=number_codes.FOUR)
+Plain: partial[Coded] = partial(Coded, codec=number_codes.PLAIN)
+Number36: partial[Coded] = partial(Coded, codec=number_codes.HITORI)
 
 
 def Marks(section: str, mark: Value) -> Coded:

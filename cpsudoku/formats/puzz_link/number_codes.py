@@ -30,7 +30,9 @@ class Body:
     """A text that is read from left to right. ``column``: its first column, from 1; ``unread``: its unused items."""
 
     def __init__(self, text: str, column: int = 1) -> None:
-        self.text, self.column, self.next = text, column, 0
+        self.text = text
+        self.column = column
+        self.next: int = 0
         self.unread: list[Unread] = []
 
     @property

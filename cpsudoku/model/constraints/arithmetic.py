@@ -5,7 +5,7 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache, partial
-from typing import NoReturn
+from typing import ClassVar, NoReturn
 
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Fresh, Sum, Unary, Variable, as_sum
 from cpsudoku.model.constraint import Condition, LineWriter, refuse_cut
@@ -50,10 +50,12 @@ class Comparison(Constraint):
     ``left``, ``right``, and the relation between them. ``unary``: for a comparison of one variable, the values that
     satisfy it."""
 
-    fields = ("relation", "difference")
+    fields: ClassVar[tuple[str, ...]] = ("relation", "difference")
 
     def __init__(self, left: Expression, relation: str, right: object) -> None:
-        self.left, self.relation, self.right = left, relation, right
+        self.left = left
+        self.relation = relation
+        self.right = right
         self.scope: tuple[Variable, ...]
         self._unary: Unary | None = None
         self._number: int | None = None  # the number that a variable is compared with
@@ -200,7 +202,7 @@ class Comparison(Constraint):
         """
         if isinstance(self.left, Variable) and isinstance(self.right, Variable) and self.relation in ("==", "!="):
             same = self.left is self.right
-            self.cut = self.relation == "==" and not same
+            self.cut: bool = self.relation == "==" and not same
             return same is (self.relation == "==")
         return _refuse()
 
@@ -237,8 +239,10 @@ class Element(Expression):
 
     ``entries[index - first]``. ``outside``: the entry of every place outside the list."""
 
+    first: int
+
     __slots__ = ("entries", "first", "index")
-    fields = ("index", "entries", "first")
+    fields: ClassVar[tuple[str, ...]] = ("index", "entries", "first")
 
     def __init__(
         self,
@@ -306,15 +310,15 @@ class Element(Expression):
 class ElementIs(ResultIs, OverVariables):
     """``result`` equals ``entries[index - first]``."""
 
-    takes = ("entries", "index", "result")
+    takes: ClassVar[tuple[str, ...]] = ("entries", "index", "result")
     numbers = False
 
     def __init__(
         self, entries: Sequence[Expression | int], index: Expression, result: Variable, first: int = 0
     ) -> None:
         entries, index, result = self.read(entries, index, result)
-        self.element = Element(entries, index, first=first)
-        self.index = variable_of(index, "Element")
+        self.element: Element = Element(entries, index, first=first)
+        self.index: Variable = variable_of(index, "Element")
         super().__init__(self.element, result)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
@@ -355,11 +359,11 @@ class Extremum(Expression):
     """``sign`` 1: the largest of ``parts``; -1: the smallest."""
 
     __slots__ = ("parts", "sign")
-    fields = __slots__
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, parts: Iterable[Items], sign: int) -> None:
-        self.parts = expressions_of(parts)
-        self.sign = sign
+        self.parts: tuple[Expression, ...] = expressions_of(parts)
+        self.sign: int = sign
         if not self.parts:
             raise ModelError(f"{'Maximum' if sign > 0 else 'Minimum'}: expected at least one expression, found none")
 
@@ -404,11 +408,11 @@ def Minimum(*items: Items) -> Extremum:
 class ExtremumIs(ResultIs, OverVariables):
     """``result`` equals the extremum."""
 
-    takes = ("parts", "result")
+    takes: ClassVar[tuple[str, ...]] = ("parts", "result")
 
     def __init__(self, parts: Iterable[Expression], result: Variable, sign: int) -> None:
         items, result = self.read(parts, result)
-        self.parts = variables_of(items, "Maximum" if sign > 0 else "Minimum")
+        self.parts: tuple[Variable, ...] = variables_of(items, "Maximum" if sign > 0 else "Minimum")
         self.sign = sign
         super().__init__(Extremum(self.parts, sign), result)
 
@@ -438,7 +442,7 @@ class Truth(Expression):
     1 if the ``constraint`` holds, else 0."""
 
     __slots__ = ("constraint",)
-    fields = __slots__
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, constraint: Constraint) -> None:
         """
@@ -446,7 +450,7 @@ class Truth(Expression):
             ModelError: the constraint cannot be negated.
         """
         constraint.negated()
-        self.constraint = constraint
+        self.constraint: Constraint = constraint
 
     def evaluate(self, assignment: Assignment) -> int:
         return int(self.constraint.holds(assignment))

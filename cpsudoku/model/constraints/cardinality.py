@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from enum import Enum
+from typing import ClassVar
 
 from cpsudoku.model import (
     BOOLEAN,
@@ -33,11 +34,12 @@ class Cardinality(Constraint):
     """`Cardinality(1, 2, [a, b, c])`: at least ``least`` and at most ``most`` of the ``items`` hold. Items are
     literals, Booleans, or constraints that can be negated."""
 
-    fields = ("least", "most", "items")
+    fields: ClassVar[tuple[str, ...]] = ("least", "most", "items")
 
     def __init__(self, least: int, most: int, items: Iterable[Item]) -> None:
         self.items: tuple[Item, ...] = tuple(items)
-        self.least, self.most = max(least, 0), min(most, len(self.items))
+        self.least: int = max(least, 0)
+        self.most: int = min(most, len(self.items))
 
     def holds(self, assignment: Assignment) -> bool:
         return self.least <= sum(value_of(item, assignment) for item in self.items) <= self.most
@@ -120,15 +122,15 @@ class Count(Expression):
     """The number of items with ``value`` (or one of several values). For relations, the number that hold."""
 
     __slots__ = ("counted", "items", "wanted")
-    fields = ("items",)
+    fields: ClassVar[tuple[str, ...]] = ("items",)
 
     def __init__(self, items: Iterable[Items], value: int | Enum | Collection[int] = 1) -> None:
         """
         Raises:
             ModelError: a value is no whole number.
         """
-        self.wanted = wholes(value if isinstance(value, Collection) else (value,), "Count")
-        self.counted = flatten(items)
+        self.wanted: tuple[int, ...] = wholes(value if isinstance(value, Collection) else (value,), "Count")
+        self.counted: Sequence[Item] = flatten(items)
         self.items: tuple[Item, ...] = tuple(_having(x, self.wanted) for x in self.counted)
 
     def evaluate(self, assignment: Assignment) -> int:

@@ -48,7 +48,7 @@ class OverVariables(Constraint):
 
     takes: ClassVar[tuple[str, ...]] = ()
     numbers: ClassVar[bool] = True
-    __signature__ = _Signature()
+    __signature__: _Signature = _Signature()
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -93,10 +93,11 @@ def _restate(
 class ResultIs(Constraint):
     """``result`` is the value of ``expression``."""
 
-    fields = ("expression", "result")
+    fields: ClassVar[tuple[str, ...]] = ("expression", "result")
 
     def __init__(self, expression: Expression, result: Variable) -> None:
-        self.expression, self.result = expression, result
+        self.expression = expression
+        self.result = result
 
     def holds(self, assignment: Assignment) -> bool:
         return self.expression.evaluate(assignment) == assignment[self.result]
@@ -110,8 +111,10 @@ class Defined(Constraint):
     expression of each placeholder. ``positive``: the constraint itself, not its opposite."""
 
     def __init__(self, build: Build, meant: Mapping[Variable, Expression], positive: bool = True) -> None:
-        self.build, self.meant, self.positive = build, meant, positive
-        self.inner = build({})
+        self.build = build
+        self.meant = meant
+        self.positive = positive
+        self.inner: Constraint = build({})
         scopes = (self.meant[x].scope if x in self.meant else (x,) for x in self.inner.scope)
         self.scope: tuple[Variable, ...] = tuple(dict.fromkeys(x for part in scopes for x in part))
         if not self.scope:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import compress, count
+from typing import ClassVar
 
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Literal, Variable
 from cpsudoku.model.constraint import Condition, LineWriter
@@ -28,7 +29,7 @@ class Connected(Constraint):
     ``nodes``: a Boolean, a relation that is a literal, or None (always true) for each node. ``links``: pairs of node
     numbers, each perhaps with such an item. A link without an item is always true."""
 
-    fields = ("nodes", "links")
+    fields: ClassVar[tuple[str, ...]] = ("nodes", "links")
 
     def __init__(
         self,
@@ -46,7 +47,7 @@ class Connected(Constraint):
             if not (0 <= a < count and 0 <= b < count):
                 raise ModelError(f"Connected: expected nodes from 0 to {count - 1}, found a link {a}, {b}")
             pairs.append((a, b, nodes_of(item[:1], "Connected")[0] if item else None))
-        self.links = tuple(pairs)
+        self.links: tuple[tuple[int, int, Literal | None], ...] = tuple(pairs)
 
     def holds(self, assignment: Assignment) -> bool:
         return len({*self._components(assignment).values()}) <= 1
@@ -99,7 +100,7 @@ class SingleLoop(Constraint):
 
     ``vertices``: their number; ``edges``: (vertex, vertex, item) with an item that is a literal."""
 
-    fields = ("vertices", "ends", "items")
+    fields: ClassVar[tuple[str, ...]] = ("vertices", "ends", "items")
 
     def __init__(self, vertices: int, edges: Iterable[tuple[int, int, Item]]) -> None:
         """
@@ -108,15 +109,15 @@ class SingleLoop(Constraint):
         """
         self.vertices = vertices
         listed = list(edges)
-        self.ends = tuple([(a, b) for a, b, _ in listed])
+        self.ends: tuple[tuple[int, int], ...] = tuple([(a, b) for a, b, _ in listed])
         for a, b in self.ends:
             if not (0 <= a < vertices and 0 <= b < vertices and a != b):
                 raise ModelError(f"SingleLoop: expected two vertices from 0 to {vertices - 1}, found {a}, {b}")
         items = tuple([x for _, _, x in listed])
         plain = all(isinstance(x, Variable) and x.values is BOOLEAN for x in items)
-        self.items = items if plain else tuple(map(literal_of, items))
+        self.items: tuple[Item, ...] | tuple[Literal, ...] = items if plain else tuple(map(literal_of, items))
         self.scope: tuple[Variable, ...] = scope_of(self.items)
-        self.plain = plain and len(self.scope) == len(listed)  # each edge has its own Boolean, the usual case
+        self.plain: bool = plain and len(self.scope) == len(listed)  # each edge has its own Boolean, the usual case
 
     @cached_property
     def edges(self) -> tuple[tuple[int, int, Literal], ...]:
@@ -177,7 +178,7 @@ class Reachable(Constraint):
     ``nodes``: items that are literals; ``links``: pairs of nodes; ``root``: the node at distance 0. The root is true if
     any node is. ``steps``: the greatest distance."""
 
-    fields = ("nodes", "beside", "root", "steps")
+    fields: ClassVar[tuple[str, ...]] = ("nodes", "beside", "root", "steps")
 
     def __init__(self, nodes: Iterable[Item], links: Iterable[tuple[int, int]], root: int, steps: int) -> None:
         """
@@ -196,7 +197,8 @@ class Reachable(Constraint):
                 raise ModelError(f"Reachable: expected nodes from 0 to {last}, found a link {a}, {b}")
             self.beside[a].append(b)
             self.beside[b].append(a)
-        self.root, self.steps = root, steps
+        self.root = root
+        self.steps = steps
 
     @property
     def links(self) -> list[Pair]:
@@ -227,15 +229,17 @@ class BinarySum(Constraint):
 
     ``total``: bits, items that are literals; ``terms``: (gate, bits) each; ``plus``: a constant of at least 0."""
 
-    fields = ("total", "terms", "plus")
+    fields: ClassVar[tuple[str, ...]] = ("total", "terms", "plus")
 
     def __init__(self, total: Iterable[Item], terms: Iterable[tuple[Item, Iterable[Item]]], plus: int = 0) -> None:
         """
         Raises:
             ModelError: an item is not a literal, or the constant is negative.
         """
-        self.total = tuple(literal_of(item) for item in total)
-        self.terms = tuple((literal_of(gate), tuple(literal_of(item) for item in bits)) for gate, bits in terms)
+        self.total: tuple[Literal, ...] = tuple(literal_of(item) for item in total)
+        self.terms: tuple[tuple[Literal, tuple[Literal, ...]], ...] = tuple(
+            (literal_of(gate), tuple(literal_of(item) for item in bits)) for gate, bits in terms
+        )
         if plus < 0:
             raise ModelError(f"BinarySum: expected a constant from 0 on, found {plus}")
         self.plus = plus
@@ -284,7 +288,7 @@ class Pieces(Constraint):
     The ``roots`` are true, and each piece of true nodes has exactly one. A root in ``sizes`` has a piece of that size.
     ``nodes``: items that are literals, or None (always true); ``links``: pairs of nodes."""
 
-    fields = ("nodes", "links", "roots", "sizes")
+    fields: ClassVar[tuple[str, ...]] = ("nodes", "links", "roots", "sizes")
 
     def __init__(
         self,
@@ -298,10 +302,10 @@ class Pieces(Constraint):
             ModelError: an item is not a literal, a link or a root names no node, or ``sizes`` has a node that is no
                 root.
         """
-        self.nodes = nodes_of(nodes, "Pieces")
-        self.links = tuple((a, b) for a, b in links)
-        self.roots = tuple(dict.fromkeys(roots))
-        self.sizes = tuple((root, count) for root, count in sizes)
+        self.nodes: tuple[Literal | None, ...] = nodes_of(nodes, "Pieces")
+        self.links: tuple[tuple[int, int], ...] = tuple((a, b) for a, b in links)
+        self.roots: tuple[int, ...] = tuple(dict.fromkeys(roots))
+        self.sizes: tuple[tuple[int, int], ...] = tuple((root, count) for root, count in sizes)
         count = len(self.nodes)
         _refuse_beyond("Pieces", "nodes", count, [n for pair in self.links for n in pair])
         _refuse_beyond("Pieces", "roots", count, self.roots)
@@ -342,7 +346,7 @@ class PieceOf(Constraint):
     """The piece of the ``root`` has exactly ``count`` true nodes, or at most (``<=``) or at least (``>=``) that number.
     It has none of ``others``. The root and the others are true. ``nodes``, ``links``: see `Connected`."""
 
-    fields = ("nodes", "links", "count", "relation", "root", "others")
+    fields: ClassVar[tuple[str, ...]] = ("nodes", "links", "count", "relation", "root", "others")
 
     def __init__(
         self,
@@ -358,13 +362,15 @@ class PieceOf(Constraint):
         Raises:
             ModelError: an item is not a literal, a link or a root names no node, or the relation is unknown.
         """
-        self.nodes = nodes_of(nodes, "PieceOf")
+        self.nodes: tuple[Literal | None, ...] = nodes_of(nodes, "PieceOf")
         pairs: list[Link] = []
         for a, b, *item in links:
             pairs.append((a, b, nodes_of(item, "PieceOf")[0] if item else None))
-        self.links = tuple(pairs)
-        self.root, self.others = root, tuple(other for other in others if other != root)
-        self.count, self.relation = count, relation
+        self.links: tuple[Link, ...] = tuple(pairs)
+        self.root = root
+        self.others: tuple[int, ...] = tuple(other for other in others if other != root)
+        self.count = count
+        self.relation = relation
         if relation not in ("=", "<=", ">=") or count < 1:
             raise ModelError(f"PieceOf: expected =, <= or >= and a count from 1 on, found {relation!r}, {count}")
         _refuse_beyond("PieceOf", "nodes", len(self.nodes), [n for a, b, _ in self.links for n in (a, b)])
@@ -405,15 +411,15 @@ class SizedRegions(Constraint):
     ``sizes``: variables of one domain 1, 2, ..., k; ``links``: (cell, cell, border), an item that is a literal.
     """
 
-    fields = ("sizes", "links")
+    fields: ClassVar[tuple[str, ...]] = ("sizes", "links")
 
     def __init__(self, sizes: Iterable[Variable], links: Iterable[tuple[int, int, Item]]) -> None:
         """
         Raises:
             ModelError: the variables have other domains, an item is not a literal, or a link names no cell.
         """
-        self.sizes = tuple(sizes)
-        self.links = tuple((a, b, literal_of(x)) for a, b, x in links)
+        self.sizes: tuple[Variable, ...] = tuple(sizes)
+        self.links: tuple[tuple[int, int, Literal], ...] = tuple((a, b, literal_of(x)) for a, b, x in links)
         _refuse_beyond("SizedRegions", "cells", len(self.sizes), [n for a, b, _ in self.links for n in (a, b)])
         for a, b, _ in self.links:
             if a == b:

@@ -42,7 +42,7 @@ class Clause(Constraint):
 
     A disjunction of literals; the empty clause is false. A value outside the variable's domain is never taken."""
 
-    fields = ("literals",)
+    fields: ClassVar[tuple[str, ...]] = ("literals",)
 
     def __init__(self, literals: Iterable[Literal]) -> None:
         self.literals: tuple[Literal, ...] = tuple(dict.fromkeys(literals))
@@ -83,7 +83,7 @@ class Clauses(Constraint):
     ``rows``: the clauses, over the numbers of literals, from 1. ``exclusive``: rows whose literals exclude each other
     in pairs, because of other rows. A solver may read such a row as "exactly one"."""
 
-    fields = ("rows", "exclusive")
+    fields: ClassVar[tuple[str, ...]] = ("rows", "exclusive")
 
     def __init__(self, variables: Iterable[Variable], rows: Iterable[Row], exclusive: Iterable[Row] = ()) -> None:
         """
@@ -92,8 +92,8 @@ class Clauses(Constraint):
         """
         self.scope = tuple(variables)
         self.rows: list[Row] = list(rows)
-        self.exclusive = frozenset(exclusive)
-        self.boolean = all(x.values is BOOLEAN for x in self.scope)
+        self.exclusive: frozenset[Row] = frozenset(exclusive)
+        self.boolean: bool = all(x.values is BOOLEAN for x in self.scope)
         last = sum(width(x.values) for x in self.scope)
         used = set(chain.from_iterable(self.rows))
         if used and (0 in used or max(used) > last or min(used) < -last):
@@ -329,6 +329,9 @@ class Or(Combination):
 class Implies(Combination):
     """If ``condition`` holds, ``constraint`` holds: `Implies(x == 1, y < z)`."""
 
+    condition: Constraint
+    constraint: Constraint
+
     def __init__(self, condition: Constraint | Variable | Literal, constraint: Constraint | Variable) -> None:
         """
         Raises:
@@ -363,7 +366,7 @@ class Implies(Combination):
 class Equivalence(Combination):
     """Both parts hold or neither: `(x < 3) == (y < z)`. Without ``positive``, exactly one of them holds."""
 
-    fields = ("parts", "positive")
+    fields: ClassVar[tuple[str, ...]] = ("parts", "positive")
 
     def __init__(self, one: Constraint, other: Constraint, positive: bool = True) -> None:
         """
@@ -550,7 +553,7 @@ class Redundant(Constraint):
     ``make``: returns the constraint, which holds if all others do."""
 
     redundant = True
-    fields = ("constraint",)
+    fields: ClassVar[tuple[str, ...]] = ("constraint",)
 
     def __init__(self, make: Callable[[], Constraint]) -> None:
         self.make = make

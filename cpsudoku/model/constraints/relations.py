@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import combinations, pairwise, product
 from math import prod
 from operator import itemgetter
-from typing import Any, Self
+from typing import Any, ClassVar, Self
 
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Sum, Unary, Variable, wholes
 from cpsudoku.model.constraint import Condition, LineWriter
@@ -31,16 +31,16 @@ class InDomain(OverVariables):
 
     ``variable`` takes one of ``allowed``. Only values of its domain matter."""
 
-    takes = ("item",)
-    fields = ("allowed",)
+    takes: ClassVar[tuple[str, ...]] = ("item",)
+    fields: ClassVar[tuple[str, ...]] = ("allowed",)
 
     def __init__(self, item: Operand | int, values: Iterable[int | Enum]) -> None:
         """
         Raises:
             ModelError: a value is no whole number.
         """
-        self.allowed = frozenset(wholes(values, "InDomain"))
-        self.unary = Unary(variable_of(self.read(item)[0], "InDomain"), self.allowed)
+        self.allowed: frozenset[int] = frozenset(wholes(values, "InDomain"))
+        self.unary: Unary = Unary(variable_of(self.read(item)[0], "InDomain"), self.allowed)
         self.scope: tuple[Variable, ...] = (self.unary.variable,)
 
     def holds(self, assignment: Assignment) -> bool:
@@ -75,8 +75,8 @@ class AllDifferent(OverVariables):
 
     ``scope``: variables that take pairwise different values. ``values``: the union of their domains, sorted."""
 
-    takes = ("scope",)
-    fields = ()
+    takes: ClassVar[tuple[str, ...]] = ("scope",)
+    fields: ClassVar[tuple[str, ...]] = ()
 
     def __new__(cls, *items: Any, **options: Any) -> Self:
         return super().__new__(cls, *((items,) if items else ()), **options)
@@ -145,10 +145,10 @@ class AllEqual(Constraint):
 
     ``parts``: the expressions. Numbers are expressions."""
 
-    fields = ("parts",)
+    fields: ClassVar[tuple[str, ...]] = ("parts",)
 
     def __init__(self, *items: Items) -> None:
-        self.parts = expressions_of(items)
+        self.parts: tuple[Expression, ...] = expressions_of(items)
 
     def holds(self, assignment: Assignment) -> bool:
         return len({part.evaluate(assignment) for part in self.parts}) <= 1
@@ -181,8 +181,8 @@ class NotEqual(OverVariables):
 
     scope: tuple[Variable, Variable]
 
-    takes = ("a", "b")
-    fields = ()
+    takes: ClassVar[tuple[str, ...]] = ("a", "b")
+    fields: ClassVar[tuple[str, ...]] = ()
 
     def __init__(self, a: Expression | int, b: Expression | int) -> None:
         """
@@ -220,8 +220,8 @@ class Less(OverVariables):
 
     ``scope``: (a, b). ``strict``: a < b; else a <= b."""
 
-    takes = ("a", "b")
-    fields = ("strict",)
+    takes: ClassVar[tuple[str, ...]] = ("a", "b")
+    fields: ClassVar[tuple[str, ...]] = ("strict",)
 
     def __init__(self, a: Expression | int, b: Expression | int, strict: bool = True) -> None:
         """
@@ -258,8 +258,8 @@ class Lexicographic(OverVariables):
 
     ``first`` <= ``second``, or < if ``strict``."""
 
-    takes = ("first", "second")
-    fields = ("first", "second", "strict")
+    takes: ClassVar[tuple[str, ...]] = ("first", "second")
+    fields: ClassVar[tuple[str, ...]] = ("first", "second", "strict")
 
     def __init__(self, first: Iterable[Items], second: Iterable[Items], strict: bool = False) -> None:
         """
@@ -269,7 +269,9 @@ class Lexicographic(OverVariables):
         a, b = (variables_of(line, "Lexicographic") for line in self.read(first, second))
         if len(a) != len(b):
             raise ModelError(f"Lexicographic: expected lists of equal length, found {len(a)} and {len(b)}")
-        self.first, self.second, self.strict = a, b, strict
+        self.first: tuple[Variable, ...] = a
+        self.second: tuple[Variable, ...] = b
+        self.strict = strict
 
     def holds(self, assignment: Assignment) -> bool:
         a, b = ([assignment[x] for x in line] for line in (self.first, self.second))
@@ -325,8 +327,8 @@ class Relation(OverVariables):
     ``scope``: the two variables; ``pairs``: the allowed pairs of values of their domains."""
 
     scope: tuple[Variable, Variable]
-    takes = ("a", "b")
-    fields = ("pairs",)
+    takes: ClassVar[tuple[str, ...]] = ("a", "b")
+    fields: ClassVar[tuple[str, ...]] = ("pairs",)
 
     def __init__(
         self,
@@ -372,8 +374,8 @@ class Table(OverVariables):
 
     ``scope``: distinct variables. ``tuples``: the rows, sorted, with one value for each variable of the scope."""
 
-    takes = ("items",)
-    fields = ("allowed",)
+    takes: ClassVar[tuple[str, ...]] = ("items",)
+    fields: ClassVar[tuple[str, ...]] = ("allowed",)
 
     def __init__(
         self,
@@ -394,7 +396,7 @@ class Table(OverVariables):
             raise ModelError(f"Table: expected each variable once, found {', '.join(x.name for x in self.scope)}")
         if rows is None:
             rows = _list_rows(self.scope, where)
-        self.allowed = frozenset(rows_of(rows, len(self.scope), "Table"))
+        self.allowed: frozenset[tuple[int, ...]] = frozenset(rows_of(rows, len(self.scope), "Table"))
         self.tuples: tuple[tuple[int, ...], ...] = tuple(sorted(self.allowed))
 
     def holds(self, assignment: Assignment) -> bool:
@@ -446,7 +448,7 @@ class Linear(Constraint):
 
     ``terms``: (coefficient, variable), with repeated variables merged; ``scope``: their variables."""
 
-    fields = ("terms", "relation", "total")
+    fields: ClassVar[tuple[str, ...]] = ("terms", "relation", "total")
 
     def __init__(self, terms: Iterable[tuple[int, Variable]], relation: str, total: int) -> None:
         """
@@ -504,8 +506,8 @@ class DistinctSets(OverVariables):
     ``scope``: variables that take pairwise different values. ``family``: the allowed sets of values. ``sum``: their
     common total, if `total` made the constraint. Pictures show it."""
 
-    takes = ("items",)
-    fields = ("allowed",)
+    takes: ClassVar[tuple[str, ...]] = ("items",)
+    fields: ClassVar[tuple[str, ...]] = ("allowed",)
     sum: int | None = None
 
     def __init__(self, items: Iterable[Items], family: Iterable[Collection[int]]) -> None:
@@ -513,14 +515,14 @@ class DistinctSets(OverVariables):
         Raises:
             ModelError: a variable is repeated, or a value is no whole number.
         """
-        self.different = AllDifferent(*self.read(items))
+        self.different: AllDifferent = AllDifferent(*self.read(items))
         self.scope: tuple[Variable, ...] = self.different.scope
         size = len(self.scope)
         every = frozenset(self.different.values)
         listed = [frozenset(wholes(values, "DistinctSets")) for values in family]
         sets = {tuple(sorted(s)) for s in listed if len(s) == size and s <= every}
         self.family: tuple[tuple[int, ...], ...] = tuple(sorted(sets))
-        self.allowed = frozenset(map(frozenset, self.family))
+        self.allowed: frozenset[frozenset[int]] = frozenset(map(frozenset, self.family))
 
     @staticmethod
     def total(items: Iterable[Items], total: int) -> Constraint:

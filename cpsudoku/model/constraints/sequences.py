@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from itertools import groupby, takewhile
-from typing import Any
+from typing import Any, ClassVar
 
 from cpsudoku.model import BOOLEAN, Assignment, Constraint, Expression, Literal, Variable, as_sum
 from cpsudoku.model.constraint import Condition, LineWriter
@@ -36,8 +36,10 @@ class Regular(OverVariables):
     returns a list or set of states. ``accept``: the final states, or a function that returns True for them. States are
     hashable and not None."""
 
-    takes = ("items",)
-    fields = ("items", "steps")
+    steps: Unrolling | None
+
+    takes: ClassVar[tuple[str, ...]] = ("items",)
+    fields: ClassVar[tuple[str, ...]] = ("items", "steps")
 
     def __init__(
         self,
@@ -105,12 +107,13 @@ class Regular(OverVariables):
 class Runs(Regular):
     """See `Regular.runs`."""
 
-    takes = ("items",)
+    takes: ClassVar[tuple[str, ...]] = ("items",)
 
     def __init__(self, items: Iterable[Items], lengths: Iterable[int | None], separated: bool = True) -> None:
         self._word(*self.read(items))
         wanted = tuple(length for length in lengths if length != 0)
-        self.lengths, self.separated = wanted, separated
+        self.lengths: tuple[int | None, ...] = wanted
+        self.separated = separated
         lengths_known = [length for length in wanted if length is not None]
         if any(length < 0 for length in lengths_known):
             raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(lengths_known)}")
@@ -203,8 +206,9 @@ class Fold(Expression):
 
     Items are expressions, numbers, or relations that are a literal, read as 1 and 0. States are hashable."""
 
+
     __slots__ = ("_steps", "items", "result", "start", "step", "values")
-    fields = ("items", "values")
+    fields: ClassVar[tuple[str, ...]] = ("items", "values")
 
     def __init__(
         self,
@@ -219,11 +223,13 @@ class Fold(Expression):
         """
         word = flatten(items)
         self.items: tuple[Item | Expression, ...] = tuple(as_sum(x) if isinstance(x, int) else x for x in word)
-        self.start, self.step, self.result = start, step, result
+        self.start: Hashable = start
+        self.step: FoldStep = step
+        self.result: Callable[[Any], int] = result
         states = {start}
         for item in self.items:
             states = {step(state, value) for state in states for value in range_of(item)}
-        self.values = tuple(sorted({result(state) for state in states}))
+        self.values: tuple[int, ...] = tuple(sorted({result(state) for state in states}))
         self._steps: Unrolling | None = None
 
     def evaluate(self, assignment: Assignment) -> int:
@@ -276,11 +282,11 @@ class Fold(Expression):
 class FoldIs(ResultIs, OverVariables):
     """``result`` equals ``fold``, computed along ``items``."""
 
-    takes = ("items", "result")
+    takes: ClassVar[tuple[str, ...]] = ("items", "result")
 
     def __init__(self, items: Iterable[Item | Expression], result: Variable, fold: Fold) -> None:
         self.items: tuple[Item, ...] = self.read(items, result)[0]
-        self.fold = Fold(self.items, fold.start, fold.step, fold.result)
+        self.fold: Fold = Fold(self.items, fold.start, fold.step, fold.result)
         super().__init__(self.fold, result)
 
     @property
@@ -329,7 +335,7 @@ class Sight(Expression):
     Items are relations that are a literal, such as ``x == 0``, or Booleans."""
 
     __slots__ = ("lines",)
-    fields = __slots__
+    fields: ClassVar[tuple[str, ...]] = __slots__
 
     def __init__(self, lines: Iterable[Iterable[Items]]) -> None:
         """
@@ -371,10 +377,12 @@ class Sight(Expression):
 class Seen(Constraint):
     """At least ``least`` and at most ``most`` items are visible."""
 
-    fields = ("least", "most", "sight")
+    fields: ClassVar[tuple[str, ...]] = ("least", "most", "sight")
 
     def __init__(self, least: int, most: int, sight: Sight) -> None:
-        self.least, self.most, self.sight = least, most, sight
+        self.least = least
+        self.most = most
+        self.sight = sight
 
     @property
     def weight(self) -> int:

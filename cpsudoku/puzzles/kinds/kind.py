@@ -91,14 +91,23 @@ class Kind:
         sample: Callable[[Random, Puzzle], str | Puzzle] | None = None,
         size: tuple[int, int] | None = None,
     ) -> None:
-        self.arguments = {name: value for name, value in locals().items() if name != "self"}
-        self.own_rules, self.own_clues, self.own_text = rules, clues, text
-        self.unique, self.multiple, self.none = unique, multiple, none
-        self.required, self.check, self.unit_rules = required, check, unit_rules
-        self.before, self.after, self.aliases, self.sample = before, after, aliases, sample
+        self.arguments: dict[str, Any] = {name: value for name, value in locals().items() if name != "self"}
+        self.own_rules = rules
+        self.own_clues = clues
+        self.own_text = text
+        self.unique = unique
+        self.multiple = multiple
+        self.none = none
+        self.required = required
+        self.check = check
+        self.unit_rules = unit_rules
+        self.before = before
+        self.after = after
+        self.aliases = aliases
+        self.sample = sample
         self.size = size
         self._with_rules, self._address, self._reads_grids = with_rules, address, reads_grids
-        self.every_layer = (layers,) if isinstance(layers, Layer) else tuple(layers)
+        self.every_layer: tuple[Layer] | tuple[Layer, ...] = (layers,) if isinstance(layers, Layer) else tuple(layers)
         refuse_alike(self.every_layer)
         own = tuple(sections)
         for i, section in enumerate(own):

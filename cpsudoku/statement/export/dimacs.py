@@ -20,7 +20,7 @@ from cpsudoku.statement.export.writer import ModelWriter
 class DimacsClauses(ModelWriter):
     """Collects the clauses of a model."""
 
-    words = ("clause", "connected")
+    words: tuple[str, ...] = ("clause", "connected")
     counted = False
     by_clauses = True
 

@@ -36,7 +36,9 @@ LISTED = 20_000  # sets of values that are tested, to see whether a family has a
 class MiniZincLines(ModelWriter):
     """Collects the constraints of a model."""
 
-    words = ("clause", "different", "count", "sum", "table", "sets", "walk", "connected", "reach")
+    words: tuple[str, ...] = (
+        *("clause", "different", "count", "sum", "table", "sets", "walk", "connected", "reach"),
+    )
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
         self.declared: list[str] = []

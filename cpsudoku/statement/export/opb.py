@@ -29,7 +29,7 @@ Weighted = list[tuple[int, int]]  # coefficient * literal
 class OpbRows(ModelWriter):
     """Collects the inequalities of a model. Its literals are the variables of OPB."""
 
-    words = ("clause", "different", "count", "sum", "sets", "connected", "reach")
+    words: tuple[str, ...] = ("clause", "different", "count", "sum", "sets", "connected", "reach")
 
     def __init__(self, model: Model, clues: Sequence[Clue]) -> None:
         self.domains: list[str] = []  # each variable has one value

@@ -121,17 +121,18 @@ class ProgramCalls(ModelWriter):
     """Collects the calls of a program as (heading, call, names). The call has a placeholder `{names}`."""
 
     counted = False
+    words: tuple[str, ...]
 
     def __init__(self, model: Model, clues: Sequence[Clue], target: ProgramTarget) -> None:
         self.target = target
         self.words = target.words
-        self.searched = target.searched
-        self.literal_names = LiteralNames(())
+        self.searched: bool = target.searched
+        self.literal_names: LiteralNames = LiteralNames(())
         self.declared: list[tuple[str, Domain]] = []
-        self.heading = ""
+        self.heading: str = ""
         self.calls: list[tuple[str, str, str]] = []
         self.data: dict[str, str] = {}  # long data -> name
-        self.always = 0  # a literal
+        self.always: int = 0  # a literal
         super().__init__(model, clues)
 
     def declare(self, name: str, first: int, domain: Domain) -> None:

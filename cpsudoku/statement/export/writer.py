@@ -19,7 +19,7 @@ from cpsudoku.primitives.primitive import BOOLEAN, Domain, Row, StatedLine, widt
 from cpsudoku.statement.compilation import compile_statement
 from cpsudoku.statement.export import connectivity
 from cpsudoku.statement.export.connectivity import Term
-from cpsudoku.statement.statement import Copy, Origin
+from cpsudoku.statement.statement import Copy, Origin, Statement
 from cpsudoku.statement.statement_of_model import add_place, state
 from cpsudoku.support.errors import ModelError
 
@@ -30,6 +30,9 @@ NAME = re.compile(r"[A-Za-z][A-Za-z0-9_]*")
 class ModelWriter:
     """Collects the rules of a model and some clues. Literals are numbered in the order of `declare`, declared variables
     first. ``top``: the last literal; ``added``: the number of fresh variables."""
+
+    top: int
+    added: int
 
     by_cuts = False
     counted = True  # will other programs count solutions with this output?
@@ -45,10 +48,11 @@ class ModelWriter:
             ModelError: a constraint cannot be decomposed or written in the format. The message names its clue. It is an
                 InstanceError if the line of the constraint is known.
         """
-        self.model, self.clues = model, clues
+        self.model = model
+        self.clues = clues
         self.names: list[str] = []  # names of variables in the format
         self._taken: set[str] = set()
-        self.statement = state(model, clues, fold=not self.counted, counted=self.counted)
+        self.statement: Statement = state(model, clues, fold=not self.counted, counted=self.counted)
         self.natives: Mapping[str, Callable[[StatedLine, Copy], bool]] = dict.fromkeys(FILES, self._take)
         self.top = self.added = 0
         self._own: list[int] = []  # literal of the format for each undeclared literal of the statement

@@ -3,10 +3,12 @@ and mypy --strict and pyright find nothing in them."""
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
+import venv
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ PROGRAMS = {
     "dispute.py": '''
 """Verify uniqueness: in continuous integration, and in a dispute."""
 import sys
+import venv
 from pathlib import Path
 
 from cpsudoku import check, check_all, explain, prove, verify
@@ -132,10 +135,34 @@ def test_mypy_finds_nothing(folder: Path) -> None:
     assert done.returncode == 0, done.stdout
 
 
+def pyright() -> str:
+    found = shutil.which("pyright", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
+    return found or pytest.skip("pyright is not installed")
+
+
 @pytest.mark.slow
 def test_pyright_finds_nothing(folder: Path) -> None:
-    pyright = shutil.which("pyright", path=os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]]))
-    if pyright is None:
-        pytest.skip("pyright is not installed")
-    done = run(folder, pyright, "--pythonpath", sys.executable, *PROGRAMS)
+    done = run(folder, pyright(), "--pythonpath", sys.executable, *PROGRAMS)
     assert done.returncode == 0, done.stdout
+
+
+@pytest.mark.slow
+def test_every_type_of_the_package_is_written_out(tmp_path: Path) -> None:
+    """In an environment that has the files of the wheel, and no clone."""
+    wheel = pytest.importorskip("hatchling.builders.wheel", reason="hatchling comes with the extra [test]")
+    venv.create(tmp_path / "env", symlinks=os.name != "nt")
+    programs = tmp_path / "env" / ("Scripts" if os.name == "nt" else "bin")
+    ask = [str(programs / "python"), "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"]
+    site = Path(subprocess.run(ask, capture_output=True, text=True, check=True).stdout.strip())
+    (site / "libraries.pth").write_text(f"{Path(pytest.__file__).parent.parent}\n", encoding="utf-8")
+    for file in wheel.WheelBuilder(str(ROOT)).recurse_included_files():
+        (site / file.distribution_path).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(file.path, site / file.distribution_path)
+    path = os.pathsep.join([str(programs), os.environ["PATH"]])
+    command = [pyright(), "--verifytypes", "cpsudoku", "--ignoreexternal", "--outputjson"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path, env={**os.environ, "PATH": path})
+    found = json.loads(done.stdout)["typeCompleteness"]
+    wrong = [symbol["name"] for symbol in found["symbols"] if symbol["isExported"] and not symbol["isTypeKnown"]]
+    assert Path(found["packageRootDirectory"]) == site / "cpsudoku"
+    assert found["exportedSymbolCounts"]["withKnownType"] > 5000
+    assert not wrong and found["completenessScore"] == 1

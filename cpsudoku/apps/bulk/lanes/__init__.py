@@ -117,7 +117,7 @@ class LaneSession:
         self._model = model
         self._index = {x: i for i, x in enumerate(model.decisions)}
         self._values = model.decisions[0].values
-        self.size = Size(len(model.decisions), len(model.constraints))
+        self.size: Size = Size(len(model.decisions), len(model.constraints))
 
     def solve(self, question: Question) -> Outcome:
         """Return the first solution: see `Session`."""

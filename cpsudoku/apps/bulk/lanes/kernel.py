@@ -157,13 +157,19 @@ class LaneState:
     """``counts`` (n,) grows to the limit. ``live`` (n,): the number of busy lanes for each puzzle. ``first``,
     ``second`` (n, cells): solutions as digits from 1. ``whole``: these are puzzles, not parts."""
 
+    counts: Array
+    first: Array
+    second: Array
+
     def __init__(
         self, search: Search, span: slice, parts: Array | None = None, counts: Array | None = None,
         first: Array | None = None, second: Array | None = None,
     ) -> None:
         """The puzzles in ``span``, or the candidates ``parts`` (n, cells) if given. ``counts``, ``first``, ``second``:
         zeros to fill, created if not given."""
-        self.search, self.whole, n = search, parts is None, span.stop - span.start
+        self.search = search
+        self.whole: bool = parts is None
+        n = span.stop - span.start
         k, cells, values = search.kernel, search.kernel.layout.cells, search.kernel.layout.values
         coded = parts is None and search.codes is not None
         codes = search.codes[span] if parts is None and search.codes is not None else None
@@ -174,7 +180,8 @@ class LaneState:
         self.counts = np.zeros(n, np.int64) if counts is None else counts
         self.first = np.zeros(shape, np.uint8) if first is None else first
         self.second = np.zeros(shape, np.uint8) if second is None else second
-        self.live, self.control = np.zeros(n, np.int32), np.zeros(8, np.int64)
+        self.live: Array = np.zeros(n, np.int32)
+        self.control: Array = np.zeros(8, np.int64)
         self._puzzle, self._top, self._bottom, calm = (np.zeros(k.lanes, np.int64) for _ in range(4))
         self._frames = aligned_zeros((k.lanes, cells + 1, k.pitch), k.dtype)
         self._arguments = (

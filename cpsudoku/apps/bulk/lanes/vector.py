@@ -13,7 +13,8 @@ from typing import Any
 
 from llvmlite import ir
 
-I8, I64 = ir.IntType(8), ir.IntType(64)
+I8: Any = ir.IntType(8)
+I64: Any = ir.IntType(64)
 OR3, MAJORITY = 0xFE, 0xE8  # truth tables of vpternlog
 
 

@@ -41,7 +41,7 @@ ROWS = (".csv", ".jsonl", ".parquet")
 MOST_SHOWN = 50  # puzzles on a page
 PROOF = 0.2  # seconds for the proof of a single puzzle's verdict
 DIAGNOSIS = 10.0  # seconds for each addition to the verdict on a page, such as the certificate
-ASKED = {
+ASKED: dict[Verdict, tuple[str, ...]] = {
     Verdict.UNIQUE: ("certificate", "minimal"),
     Verdict.MULTIPLE: ("certificate", "candidates:8", "count:1000", "completions"),
     Verdict.NONE: ("certificate", "conflicts"),

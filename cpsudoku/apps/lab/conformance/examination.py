@@ -113,7 +113,7 @@ class InterruptedAfter:
     reference. At the end of the context it becomes a TimeoutError."""
 
     def __init__(self, seconds: float) -> None:
-        self.fired = False
+        self.fired: bool = False
         self._left = threading.Event()
         self._timer = threading.Thread(target=self._fire, args=(seconds,), daemon=True)
 
