@@ -128,7 +128,7 @@ def digests(asked: list[str]) -> dict[str, str]:
     else:
         example = golden.Example(*asked)
         entry = next(iter(cpsudoku.read(example.text, kind=example.kind)))
-        model, clues = golden.model_and_clues(entry, "", None)
+        model, clues = golden.model_and_clues(entry)
         products = golden.products(example)
         products |= {to: partial(cpsudoku.convert, example.text, to=to, kind=example.kind) for to in golden.PROGRAMS}
         products["search"] = lambda: targets.search_tables(state(model, clues))

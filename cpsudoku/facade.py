@@ -15,18 +15,18 @@ puzzles and models.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import replace
 from itertools import islice
 from os import PathLike
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, specs
 from cpsudoku.backends.session_contract import Backend
 from cpsudoku.formats import ReadOptions, entry_reading
-from cpsudoku.formats.entry_reading import PuzzleSource, read_all, read_entry
+from cpsudoku.formats.entry_reading import PuzzleSource, model_or_entry, read_all
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.model.model import expect_decision
-from cpsudoku.model.model_file import translated
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.gallery import OwnRules
@@ -40,7 +40,7 @@ from cpsudoku.uniqueness.time_budget import USUAL, Patience
 
 if TYPE_CHECKING:
     from cpsudoku.proof.certificate_record import Certificate
-    from cpsudoku.proof.checker_formula import ProofQuestion
+    from cpsudoku.uniqueness.model_check import ModelQuestion
     from cpsudoku.uniqueness.solution import Solution
 
 
@@ -54,18 +54,15 @@ def check_all(
     kind: Kind | str = "",
     rules: OwnRules = (),
     backend: Backends = None,
-    options: ReadOptions | None = None,
     time_limit: float | None = None,
     wait: bool = False,
 ) -> Iterator[Report]:
     """Yield a report for every puzzle of every source. A text that is no puzzle gets the verdict "invalid".
 
     Args:
-        sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles, entries of `read`. A source that
-            cannot be read is reported as "invalid".
-        kind, rules: Same as in `check`. By default each source has its own kind.
-        backend, wait, time_limit: Same as in `check`.
-        options: The options for reading the text.
+        sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles. A source that cannot be read is
+            reported as "invalid".
+        kind, rules, backend, time_limit, wait: Same as in `check`. By default each source has its own kind.
 
     Raises:
         CpsudokuError: the kind, backend or option does not exist.
@@ -78,7 +75,7 @@ def check_all(
         return Checker(puzzle, backends, limits, patience=patience)
 
     with ByKind(checker_of) as checkers:
-        for entry in read_all(sources, kind=gallery.with_rules(kind, rules), options=options):
+        for entry in read_all(sources, kind=gallery.with_rules(kind, rules)):
             yield invalid(entry) if isinstance(entry, Bad) else checkers.of(entry.kind).report(entry)
 
 
@@ -152,26 +149,64 @@ def check(
         BackendError: the backends disagree.
         TypeError: a Model was given with a kind, rules or a solution.
     """
-    limits, patience = Limits.of_seconds(time_limit), _patience(backend, wait)
-    backends = specs(BACKENDS if backend is None else backend)
-    source, kind = translated(source), gallery.with_rules(kind, rules)
-    if isinstance(source, Model):
-        from cpsudoku.uniqueness import model_check
-
+    patience, options = _patience(backend, wait), ReadOptions()
+    with _question(source, kind, rules, clues, backend, BACKENDS, time_limit, patience, options) as question:
+        report = question.report()
         if solution is not None:
-            raise TypeError("solution: expected a puzzle to judge it, found a Model")
-        chosen = model_check.choose_clues(source.clues, clues, kind)
-        report = model_check.check_model(source, chosen, backends, limits, patience)
-    else:
-        entry = read_entry(source, kind, ReadOptions())
-        with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues, patience=patience) as checker:
-            report = checker.report(entry)
-        if solution is not None:
+            if not isinstance(question, EntryQuestion):
+                raise TypeError("solution: expected a puzzle to judge it, found a Model")
             from cpsudoku.referee import judge_solution
 
-            report = replace(report, judged=judge_solution(gallery.kind_of(entry.kind), entry, solution, report))
+            judged = judge_solution(question.checker.kind, question.entry, solution, report)
+            report = replace(report, judged=judged)
     report.expect_agreement()
     return report
+
+
+class EntryQuestion(NamedTuple):
+    """A query about a puzzle, with the methods of `model_check.ModelQuestion`."""
+
+    checker: Checker
+    entry: Entry
+
+    def report(self) -> Report:
+        return self.checker.report(self.entry)
+
+    def solution(self) -> Solution | None:
+        return self.checker.solution(self.entry)
+
+    def solutions(self) -> Iterator[Solution]:
+        return self.checker.solutions(self.entry)
+
+    def count(self, limit: int | None) -> int:
+        total = SolutionCount()
+        self.checker.count(self.entry, limit, total)
+        return total.number
+
+
+@contextmanager
+def _question(
+    source: Model | PuzzleSource,
+    kind: Kind | str,
+    rules: OwnRules,
+    clues: Clues,
+    backend: Backends,
+    default: Sequence[str],
+    time_limit: float | None,
+    patience: Patience | None = None,
+    options: ReadOptions | None = None,
+) -> Iterator[ModelQuestion | EntryQuestion]:
+    """Yield the query about the model or the puzzle of a source."""
+    limits = Limits.of_seconds(time_limit)
+    asked = specs(default if backend is None else backend)
+    puzzle = model_or_entry(source, kind, rules, options)
+    if isinstance(puzzle, Model):
+        from cpsudoku.uniqueness.model_check import ModelQuestion, choose_clues
+
+        yield ModelQuestion(puzzle, choose_clues(puzzle.clues, clues), asked, limits, patience)
+        return
+    with Checker(gallery.kind_of(puzzle.kind), asked, limits, clues=clues, patience=patience) as checker:
+        yield EntryQuestion(checker, puzzle)
 
 
 def solve(
@@ -192,15 +227,8 @@ def solve(
         CpsudokuError: the source is not exactly one puzzle, or the kind, backend or clue does not exist. Or the time is
             over.
     """
-    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
-    source, kind = translated(source), gallery.with_rules(kind, rules)
-    if isinstance(source, Model):
-        from cpsudoku.uniqueness import model_check
-
-        return model_check.solution_of(source, model_check.choose_clues(source.clues, clues, kind), backends, limits)
-    entry = read_entry(source, kind)
-    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
-        return checker.solution(entry)
+    with _question(source, kind, rules, clues, backend, ONE_ANSWER, time_limit) as question:
+        return question.solution()
 
 
 def solutions(
@@ -209,7 +237,7 @@ def solutions(
     kind: Kind | str = "",
     rules: OwnRules = (),
     clues: Clues = None,
-    backend: str | Backend = "search",
+    backend: str | Backend | None = None,
     time_limit: float | None = None,
     limit: int | None = None,
 ) -> Iterator[Solution]:
@@ -219,78 +247,38 @@ def solutions(
         CpsudokuError: same as in `solve`. Or the time is over while there may be more.
     """
     _expect_limit(limit)
-    return _solutions(source, gallery.with_rules(kind, rules), clues, backend, time_limit, limit or None)
+
+    def found() -> Iterator[Solution]:
+        with _question(source, kind, rules, clues, backend, ("search",), time_limit) as question:
+            yield from islice(question.solutions(), limit)
+
+    return found()
 
 
 def _expect_limit(limit: int | None) -> None:
-    if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 0)):
-        raise CpsudokuError(f"limit: expected a number of solutions, 0 or None for no limit, found {limit!r:.40}")
-
-
-def _solutions(
-    source: Model | PuzzleSource,
-    kind: Kind | str,
-    clues: Clues,
-    backend: str | Backend,
-    time_limit: float | None,
-    limit: int | None,
-) -> Iterator[Solution]:
-    limits = Limits.of_seconds(time_limit)
-    source = translated(source)
-    if isinstance(source, Model):
-        from cpsudoku.uniqueness import model_check
-
-        chosen = model_check.choose_clues(source.clues, clues, kind)
-        yield from islice(model_check.solutions_of(source, chosen, specs([backend])[0], limits), limit)
-        return
-    entry = read_entry(source, kind)
-    with Checker(gallery.kind_of(entry.kind), specs([backend]), limits, clues=clues) as checker:
-        yield from islice(checker.solutions(entry), limit)
+    if limit is not None and (isinstance(limit, bool) or not (isinstance(limit, int) and limit >= 1)):
+        raise CpsudokuError(f"limit: expected a number of solutions, or None for no limit, found {limit!r:.40}")
 
 
 def count(
     source: Model | PuzzleSource,
-    limit: int | None = None,
     *,
     kind: Kind | str = "",
     rules: OwnRules = (),
     clues: Clues = None,
     backend: str | Backend | None = None,
     time_limit: float | None = None,
-    certify: bool = False,
+    limit: int | None = None,
 ) -> int:
-    """Count the solutions, up to ``limit``. Without a limit, or with 0, count all. Other arguments: same as in `solve`.
-
-    Args:
-        certify: Must the checker accept a tree of cases for this number (`proof.counting.certified_count` returns it)?
-            Not for a Model or a subset of the clues.
+    """Count the solutions; a result equal to ``limit`` means at least ``limit``. Other arguments: same as in `solve`.
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or the kind, backend or clue does not exist. Or the time is
-            over. Or ``certify`` is set and there are ``limit`` solutions or more.
+            over.
     """
     _expect_limit(limit)
-    limit = limit or None
-    source, kind = translated(source), gallery.with_rules(kind, rules)
-    if certify and (isinstance(source, Model) or clues is not None):
-        raise CpsudokuError("expected a puzzle with all of its clues to certify its count, found a model or some clues")
-    backends, limits = specs(ONE_ANSWER if backend is None else [backend]), Limits.of_seconds(time_limit)
-    if isinstance(source, Model):
-        from cpsudoku.uniqueness import model_check
-
-        return model_check.count_of(
-            source, model_check.choose_clues(source.clues, clues, kind), backends, limit, limits
-        )
-    entry, total = read_entry(source, kind), SolutionCount()
-    with Checker(gallery.kind_of(entry.kind), backends, limits, clues=clues) as checker:
-        checker.count(entry, limit, total)
-    if certify:
-        from cpsudoku.proof.claims import certified_count
-
-        if not total.complete:
-            raise CpsudokuError(f"expected fewer solutions than the limit {limit} to certify their number, found more")
-        certified_count(entry, total.number)
-    return total.number
+    with _question(source, kind, rules, clues, backend, ONE_ANSWER, time_limit) as question:
+        return question.count(limit)
 
 
 def prove(
@@ -326,46 +314,36 @@ def prove(
 
     if not isinstance(trim, bool):
         raise CpsudokuError(f"trim: expected True or False, found {trim!r:.40}")
-    source, kind = translated(source), gallery.with_rules(kind, rules)
+    limits = Limits.of_seconds(time_limit)
+    puzzle = model_or_entry(source, kind, rules)
     if claim != "verdict":
         from cpsudoku.proof import proof_logging
+        from cpsudoku.proof.checker_formula import question_of
         from cpsudoku.proof.claims import prove_claim
 
-        limits = Limits.of_seconds(time_limit)
         deadline = Deadline(limits.seconds)
-        question = asked_about(source, kind, clues)
+        if isinstance(puzzle, Model) or clues is not None:
+            question = question_of(*model_and_clues(puzzle, clues))
+        else:  # only the question about a whole puzzle has a text
+            question = certificate_writer.Prover(gallery.kind_of(puzzle.kind), None).question(puzzle)
         _, solver = certificate_writer.writer_of(specs([backend or "sat"])[0])
         left = limits._replace(seconds=deadline.left)
         return certificate_writer.examine(prove_claim(question, claim, solver or proof_logging.DEFAULT, left), deadline)
-    if not isinstance(source, Model) and clues is None:
-        entry = read_entry(source, kind)
+    if not isinstance(puzzle, Model) and clues is None:
         writer = specs([backend])[0] if backend else None
-        limits = Limits.of_seconds(time_limit)
-        prover = certificate_writer.Prover(gallery.kind_of(entry.kind), writer, trim=trim, limits=limits)
-        return replace(prover.checked_certificate(entry), entry=entry)
-    model, chosen = model_and_clues(source, kind, clues)
+        prover = certificate_writer.Prover(gallery.kind_of(puzzle.kind), writer, trim=trim, limits=limits)
+        return replace(prover.checked_certificate(puzzle), entry=puzzle)
+    model, chosen = model_and_clues(puzzle, clues)
     return certificate_writer.prove_model(model, chosen, backend=backend, trim=trim, time_limit=time_limit)
 
 
-def asked_about(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> ProofQuestion:
-    """Return the question of a claim. Only a question about a whole puzzle has a text."""
-    from cpsudoku.proof import certificate_writer
-    from cpsudoku.proof.checker_formula import question_of
-
-    if isinstance(source, Model) or clues is not None:
-        return question_of(*model_and_clues(source, kind, clues))
-    entry = read_entry(source, kind)
-    return certificate_writer.Prover(gallery.kind_of(entry.kind), None).question(entry)
-
-
-def model_and_clues(source: Model | PuzzleSource, kind: Kind | str, clues: Clues) -> tuple[Model, list[Clue]]:
+def model_and_clues(puzzle: Model | Entry, clues: Clues = None) -> tuple[Model, list[Clue]]:
     """Return the model and the selected clues."""
-    from cpsudoku.uniqueness import model_check
+    from cpsudoku.uniqueness.model_check import choose_clues
 
-    if isinstance(source, Model):
-        expect_decision(source)
-        return source, model_check.choose_clues(source.clues, clues, kind)
-    entry = source if isinstance(source, Entry) else read_entry(source, kind)
-    puzzle = gallery.kind_of(entry.kind)
-    model = puzzle.model(puzzle.shape(entry.puzzle))
-    return model, model_check.choose_clues(puzzle.clues(entry.puzzle, model), clues)
+    if isinstance(puzzle, Model):
+        expect_decision(puzzle)
+        return puzzle, choose_clues(puzzle.clues, clues)
+    kind = gallery.kind_of(puzzle.kind)
+    model = kind.model(kind.shape(puzzle.puzzle))
+    return model, choose_clues(kind.clues(puzzle.puzzle, model), clues)

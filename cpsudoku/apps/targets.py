@@ -14,11 +14,10 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.backends.backend_names import ONE_ANSWER, backend, specs
 from cpsudoku.formats import format_of, write
-from cpsudoku.formats.entry_reading import PuzzleSource, header, read_entry
+from cpsudoku.formats.entry_reading import PuzzleSource, header, model_or_entry
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.model import Limits, Model
 from cpsudoku.model.model import expect_decision
-from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.credits import Credits
 from cpsudoku.puzzles.entry import Entry
@@ -232,14 +231,12 @@ def convert(
         LimitReached: no solution was found within a minute.
     """
     target = target_of(to)
-    source, kind = translated(source), gallery.with_rules(kind, rules)
-    if isinstance(source, Model):
-        gallery.expect_no_kind(kind)
+    entry = model_or_entry(source, kind, rules)
+    if isinstance(entry, Model):
         if to not in SOLVER_INPUTS or solved:
             raise CpsudokuError(f"a Model: expected one of {', '.join(SOLVER_INPUTS)}, found {to!r}")
-        expect_decision(source)
-        return write_model(source, source.clues, to)
-    entry = read_entry(source, kind)
+        expect_decision(entry)
+        return write_model(entry, entry.clues, to)
     own = gallery.kind_of(entry.kind)
     if solved:
         with checker_of(own) as checker:

@@ -24,9 +24,12 @@ from cpsudoku.formats.record_reading import read_block, read_text, selected
 from cpsudoku.formats.source_form import SourceForm, add_hint, form_of, recognize_source
 from cpsudoku.formats.source_form import kind_of as kind_of
 from cpsudoku.formats.text_source import as_text, whole
+from cpsudoku.model import Model
+from cpsudoku.model.model_file import translated
 from cpsudoku.puzzles.board import Board
 from cpsudoku.puzzles.entry import Bad, Entry, Unread
 from cpsudoku.puzzles.kinds import gallery, kind_text
+from cpsudoku.puzzles.kinds.gallery import OwnRules
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.kind_errors import blame_on
 from cpsudoku.puzzles.kinds.kind_text import with_symbols
@@ -456,6 +459,22 @@ def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions
     if (other := next(puzzles, None)) is not None:
         raise second_puzzle_error(other)
     return entry
+
+
+def model_or_entry(
+    source: Model | PuzzleSource, kind: Kind | str = "", rules: OwnRules = (), options: ReadOptions | None = None
+) -> Model | Entry:
+    """Return the model, or the only puzzle, that a source is.
+
+    Raises:
+        CpsudokuError: as of `read_entry`; a Python file or a model of CPMpy cannot be read.
+        TypeError: a model with a kind or rules.
+    """
+    source, kind = translated(source), gallery.with_rules(kind, rules)
+    if isinstance(source, Model):
+        gallery.expect_no_kind(kind)
+        return source
+    return read_entry(source, kind, options)
 
 
 def expect_entry(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:

@@ -176,11 +176,7 @@ class Model:
     def check(
         self, *, clues: Clues = None, backend: Backends = None, time_limit: float | None = None, wait: bool = False
     ) -> Report:
-        """Decide whether there is exactly one solution; all backends must agree. Arguments: see `cpsudoku.check`.
-
-        Raises:
-            CpsudokuError: the backend or clue does not exist.
-        """
+        """Decide whether there is exactly one solution; all backends must agree. As `cpsudoku.check`."""
         options = {"clues": clues, "backend": backend, "time_limit": time_limit, "wait": wait}
         answer: Report = registry.find("facade", "check")(self, **options)
         return answer
@@ -188,12 +184,7 @@ class Model:
     def solve(
         self, *, clues: Clues = None, backend: str | Backend | None = None, time_limit: float | None = None
     ) -> Solution | None:
-        """Return a solution, or None if there is none.
-
-        Raises:
-            CpsudokuError: the backend or clue does not exist.
-            LimitReached: the time is over.
-        """
+        """Return a solution, or None if there is none. As `cpsudoku.solve`."""
         options = {"clues": clues, "backend": backend, "time_limit": time_limit}
         answer: Solution | None = registry.find("facade", "solve")(self, **options)
         return answer
@@ -202,16 +193,11 @@ class Model:
         self,
         *,
         clues: Clues = None,
-        backend: str | Backend = "search",
+        backend: str | Backend | None = None,
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> Iterator[Solution]:
-        """Yield each solution once, at most ``limit``.
-
-        Raises:
-            CpsudokuError: the backend or clue does not exist.
-            LimitReached: the time is over.
-        """
+        """Yield each solution once, at most ``limit``. As `cpsudoku.solutions`."""
         options = {"clues": clues, "backend": backend, "limit": limit, "time_limit": time_limit}
         answer: Iterator[Solution] = registry.find("facade", "solutions")(self, **options)
         return answer
@@ -224,12 +210,7 @@ class Model:
         limit: int | None = None,
         time_limit: float | None = None,
     ) -> int:
-        """Count the solutions; a result equal to ``limit`` means at least ``limit``.
-
-        Raises:
-            CpsudokuError: the backend or clue does not exist.
-            LimitReached: the time is over.
-        """
+        """Count the solutions; a result equal to ``limit`` means at least ``limit``. As `cpsudoku.count`."""
         options = {"clues": clues, "backend": backend, "limit": limit, "time_limit": time_limit}
         answer: int = registry.find("facade", "count")(self, **options)
         return answer

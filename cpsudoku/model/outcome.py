@@ -28,11 +28,11 @@ class Limits(NamedTuple):
         """Return the limit that a caller gives.
 
         Raises:
-            CpsudokuError: the limit is negative or no number.
+            CpsudokuError: it is not above 0, or no number.
         """
         number = isinstance(time_limit, int | float) and not isinstance(time_limit, bool)
-        if time_limit is not None and not (number and time_limit >= 0):
-            raise CpsudokuError(f"time_limit: expected a number of seconds, 0 or more, found {time_limit!r}")
+        if time_limit is not None and not (number and time_limit > 0):
+            raise CpsudokuError(f"time_limit: expected a number of seconds above 0, or None, found {time_limit!r}")
         return cls(None if time_limit is None else min(time_limit, _NEVER))  # an int may be too large for a float
 
     def after(self, seconds: float, steps: int = 0) -> Limits:
@@ -80,8 +80,8 @@ class Effort(NamedTuple):
     """The cost of one query. A count is 0 if the backend does not keep it. Times are in seconds of wall time.
 
     ``nodes``: branchings, decisions or placed values; ``calls``: recursive calls of a hand-written search;
-    ``restarts``: restarts of the solver; ``convert``: time in Python for passing the question and reading the outcome;
-    ``solve``: time in the solver.
+    ``restarts``: how often a solver began its search anew;
+    ``convert``: time in Python, to hand the question over and to read the answer; ``solve``: time in the solver.
     """
 
     nodes: int = 0

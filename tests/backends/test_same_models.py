@@ -89,7 +89,7 @@ def test_every_backend_counts_the_smallest_boards(name: str) -> None:
         except CpsudokuError:
             continue
         if isinstance(entry, Entry):
-            counts = [cpsudoku.count(entry, 3, backend=backend) for backend in BACKENDS]
+            counts = [cpsudoku.count(entry, limit=3, backend=backend) for backend in BACKENDS]
             assert len(set(counts)) == 1, (text, counts)
 
 

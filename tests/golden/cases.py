@@ -147,7 +147,7 @@ CASES: dict[str, Callable[[], Any]] = {
     ],
     "solve: a kind": lambda: _lines(cpsudoku.solve(NURIKABE, kind="nurikabe")),
     "solve: none": lambda: str(cpsudoku.solve(NONE)),
-    "count": lambda: [cpsudoku.count(SEVERAL), cpsudoku.count(SEVERAL, 3), cpsudoku.count(_model())],
+    "count": lambda: [cpsudoku.count(SEVERAL), cpsudoku.count(SEVERAL, limit=3), cpsudoku.count(_model())],
     "solutions": lambda: sorted(map(str, cpsudoku.solutions(SEVERAL))),
     "prove: unique": lambda: _lines(cpsudoku.prove(SMALL, backend="search")),
     "prove: none": lambda: _lines(cpsudoku.prove("11..\n....\n....\n....", backend="search")),

@@ -55,7 +55,7 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
     """Return what is made of an example, by name; each is made when it is called."""
     entry = read_entry(example.text, example.kind)
     kind = gallery.kind_of(entry.kind)
-    model, clues = model_and_clues(entry, "", None)
+    model, clues = model_and_clues(entry)
     statement = state(model, clues)
 
     def text_of(to: str) -> str:

@@ -502,7 +502,7 @@ def test_in_python_a_source_names_its_kind() -> None:
     assert isinstance(link, Entry)
     found = puzzle_link.write(gallery.kind_of("akari"), link.puzzle).strip()
     assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"
-    assert cpsudoku.count(found, 2, backend="sat") == 1
+    assert cpsudoku.count(found, limit=2, backend="sat") == 1
     assert cpsudoku.solve(found) == cpsudoku.solve(text, kind="akari")
     with pytest.raises(InputError, match="expected an address or a board of sudoku, found one of akari"):
         cpsudoku.check(found, kind="sudoku")

@@ -327,15 +327,15 @@ def test_a_row_of_cells_is_no_path(
     kind: str, row: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    expected = cpsudoku.count(f"{row}\n", 9, kind=kind)
-    assert cpsudoku.count(row, 9, kind=kind) == expected
+    expected = cpsudoku.count(f"{row}\n", limit=9, kind=kind)
+    assert cpsudoku.count(row, limit=9, kind=kind) == expected
     assert cpsudoku.check(row, kind=kind, backend="sat").verdict == ("none", "unique", "multiple")[min(expected, 2)]
     assert run("solve", "--count", row, "--kind", kind).status == 0
     for name in ("no-such", "none.txt", "sudoku"):
         with pytest.raises(CpsudokuError, match=f"{name}: no such file"):
             cpsudoku.check(name, kind=kind)
     (tmp_path / "no-such").write_text(f"{row}\n")
-    assert cpsudoku.count("no-such", 9, kind=kind) == expected
+    assert cpsudoku.count("no-such", limit=9, kind=kind) == expected
 
 
 @pytest.mark.app

@@ -10,15 +10,30 @@ from typing import Literal
 import pytest
 
 import cpsudoku
+from cpsudoku.backends.backend_names import specs
 from cpsudoku.backends.session_contract import Size
-from cpsudoku.model import Clue, Effort, Model, Outcome, Question, Refuted, Solved, Undecided, Variable, Witness
+from cpsudoku.formats.entry_reading import read_entry
+from cpsudoku.model import (
+    NO_LIMITS,
+    Clue,
+    Effort,
+    Limits,
+    Model,
+    Outcome,
+    Question,
+    Refuted,
+    Solved,
+    Undecided,
+    Variable,
+    Witness,
+)
 from cpsudoku.model.constraints.relations import AllDifferent, Less
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness, count, uniqueness
-from cpsudoku.uniqueness.decision import solution_matches
+from cpsudoku.uniqueness.decision import Checker, solution_matches
 from tests.conftest import each
 
 
@@ -127,11 +142,12 @@ def test_solutions_that_end_without_a_word_are_a_defect() -> None:
 AMBIGUOUS = "12..34.........."  # 2x2 boxes
 
 
-def matches(tmp_path: Path, stated: str, **options: float) -> bool | None:
+def matches(tmp_path: Path, stated: str, limits: Limits = NO_LIMITS) -> bool | None:
     path = tmp_path / "stated.csv"
     path.write_text(f"puzzle,solution\n{AMBIGUOUS},{stated}\n")
-    (report,) = cpsudoku.check_all([str(path)], backend=["search"], **options)  # type: ignore[arg-type]
-    assert report.verdict == ("undecided" if options else "multiple")
+    with Checker(gallery.kind_of("sudoku"), specs(["search"]), limits) as checker:
+        report = checker.report(read_entry(path))
+    assert report.verdict == ("multiple" if limits == NO_LIMITS else "undecided")
     return report.solution_matches
 
 
@@ -144,13 +160,13 @@ def test_a_stated_solution_of_an_ambiguous_puzzle(tmp_path: Path) -> None:
     assert others
     for stated in (first, second, *others):
         assert matches(tmp_path, stated) is True
-        assert matches(tmp_path, stated, time_limit=0) is None  # unknown: it may be one of several, or the only one
+        assert matches(tmp_path, stated, Limits(0)) is None  # unknown: it may be one of several, or the only one
     swapped = first.translate(str.maketrans("12", "21"))  # keeps the rules, breaks two clues
     repeated = first[:-1] + first[-2]  # keeps the clues, breaks the rules
     assert is_grid(swapped) and not is_solution(swapped)
     for stated in (swapped, repeated):
         assert matches(tmp_path, stated) is False
-        assert matches(tmp_path, stated, time_limit=0) is False
+        assert matches(tmp_path, stated, Limits(0)) is False
 
 
 @pytest.mark.parametrize("verdict", [Verdict.UNIQUE, Verdict.MULTIPLE, Verdict.UNDECIDED])

@@ -16,14 +16,16 @@ import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent, Count
+from cpsudoku.backends.backend_names import specs
 from cpsudoku.constraints import AllEqual
 from cpsudoku.facade import check, count, solutions, solve
-from cpsudoku.model import Clue, Constraint, Model, Variable
+from cpsudoku.model import Clue, Constraint, Limits, Model, Variable
 from cpsudoku.model.constraints import Linear
 from cpsudoku.model.model import declared_variables, given_clue, variables_of_domain
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from cpsudoku.support.errors import BackendError, CpsudokuError, ModelError
+from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, ModelError
+from cpsudoku.uniqueness.model_check import ModelQuestion
 
 BACKENDS = [name for name in registry.names("backend") if name != "lanes"]
 QUICK = [name for name in BACKENDS if name != "backtrack"]  # 1.8 million assignments without inference
@@ -93,7 +95,7 @@ def test_send_more_money(on: str) -> None:
 def test_eight_queens(on: str) -> None:
     model = queens(8)
     assert count(model, backend=on) == 92
-    assert count(model, 5, backend=on) == 5
+    assert count(model, limit=5, backend=on) == 5
     report = check(model, backend=[on])
     assert (report.verdict, report.is_unique) == ("multiple", False)
     assert report.solution is not None and report.second is not None
@@ -152,7 +154,7 @@ def test_a_rota_with_a_named_clash(on: str) -> None:
     relaxed = [clue for clue in model.clues if clue.name != "Cem has one night"]
     assert check(model, clues=relaxed, backend=[on]).verdict == "multiple"
     for left_out in report.clash:
-        assert count(model, 1, clues=[name for name in report.clash if name != left_out], backend=on) == 1
+        assert count(model, limit=1, clues=[name for name in report.clash if name != left_out], backend=on) == 1
 
 
 @on_every_backend
@@ -179,12 +181,13 @@ def test_values_of_auxiliary_variables_are_there_and_do_not_make_a_difference() 
 
 
 def test_a_limit_is_no_verdict() -> None:
-    report = check(queens(8), time_limit=0)
+    question = ModelQuestion(queens(8), (), specs(["sat", "cp_sat", "search"]), Limits(0))
+    report = question.report()
     assert (report.verdict, report.solution) == ("undecided", None)
     assert report.why == "0 s; no backend found a solution"
-    for question in (lambda: solve(queens(8), time_limit=0), lambda: count(queens(8), time_limit=0)):
-        with pytest.raises(CpsudokuError, match=r"^limit of "):
-            question()
+    for answer in (question.solution, lambda: question.count(None)):
+        with pytest.raises(LimitReached, match=r"^limit of "):
+            answer()
 
 
 @pytest.mark.parametrize("on", registry.names("backend"))
@@ -263,7 +266,7 @@ def test_an_instance_is_as_good_as_its_text() -> None:
         instance = KILLER.instance(text)
         report = check(instance, kind="killer", backend=["sat"])
         assert report.verdict == check(text, kind="killer", backend=["sat"]).verdict
-        assert count(instance, 3, kind="killer") == count(text, 3, kind="killer")
+        assert count(instance, limit=3, kind="killer") == count(text, limit=3, kind="killer")
         assert report.puzzle == instance
 
 
@@ -275,7 +278,7 @@ def test_some_of_the_clues_of_a_puzzle() -> None:
     instance = KILLER.instance(KILLER.unique[0])
     cages = [clue.name for clue in KILLER.clues(instance, KILLER.model(KILLER.shape(instance)))]
     assert count(KILLER.unique[0], kind="killer", clues=cages) == 1
-    assert count(KILLER.unique[0], 2, kind="killer", clues=cages[:2]) == 2
+    assert count(KILLER.unique[0], limit=2, kind="killer", clues=cages[:2]) == 2
     assert len(list(solutions(text, clues=["r1c1=1"]))) == 72
 
 
@@ -408,13 +411,16 @@ def test_a_limit_is_no_less_than_nothing(seconds: float) -> None:
     model.variable("x", [1])
     for ask in (cpsudoku.check, cpsudoku.solve, cpsudoku.count, cpsudoku.prove, cpsudoku.explain):
         for source in (model, "1..4.........3.2"):
-            with pytest.raises(CpsudokuError, match="time_limit: expected a number of seconds, 0 or more"):
+            with pytest.raises(CpsudokuError, match="time_limit: expected a number of seconds above 0, or None"):
                 ask(source, time_limit=seconds)
     with pytest.raises(CpsudokuError, match="time_limit: expected"):
         cpsudoku.generate(1, time_limit=seconds)
 
 
-def test_count_without_a_limit_is_none_or_zero() -> None:
+def test_a_limit_of_a_count_is_at_least_1() -> None:
     model = Model()
     model.variables("x", 3, range(3))
-    assert [count(model, limit=limit) for limit in (0, None, 5)] == [27, 27, 5]
+    assert [count(model, limit=limit) for limit in (None, 5, 100)] == [27, 5, 27]
+    for limit in (0, -1, True, 1.5):
+        with pytest.raises(CpsudokuError, match="limit: expected a number of solutions, or None for no limit, found"):
+            count(model, limit=limit)  # type: ignore[arg-type]

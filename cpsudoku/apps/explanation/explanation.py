@@ -52,9 +52,8 @@ from cpsudoku.apps.explanation.true_candidates import Candidates, Oracle, true_c
 from cpsudoku.backends.backend_names import backend as backend_of
 from cpsudoku.backends.session_contract import Backend
 from cpsudoku.facade import Clues
-from cpsudoku.formats.entry_reading import PuzzleSource, puzzle_of
+from cpsudoku.formats.entry_reading import PuzzleSource, model_or_entry
 from cpsudoku.model import BOOLEAN, Limits, Model, Variable
-from cpsudoku.model.model_file import translated
 from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
@@ -618,8 +617,11 @@ def explain(
     seconds = Limits.of_seconds(time_limit).seconds
     deadline = Deadline(seconds)
     with within(seconds, "while the model was made"):
-        source, kind = translated(source), gallery.with_rules(kind, rules)
-        here = subject(source, kind, clues) if isinstance(source, Model) else subject(*puzzle_of(source, kind), clues)
+        found = model_or_entry(source, kind, rules)
+        if isinstance(found, Model):
+            here = subject(found, clues=clues)
+        else:
+            here = subject(found.puzzle, gallery.kind_of(found.kind), clues)
         here = here.with_entries("" if entries is None else entries)
     limit = "" if up_to is None else up_to
     return Explanation(here, up_to=limit, place=place, backend=backend, time_limit=deadline.left)

@@ -81,9 +81,9 @@ class ReasonSearch:
         self.no_case: dict[tuple[int, int], int] = {}
         self.models: int = 0  # models seen by case splits
         self.seen: int = 0  # number of facts at the last search
-        self.open = set[int]()  # open variables at that time
-        self.free = 0  # the same as bits
-        self.alive = set[int]()  # premises other than cuts with an open variable
+        self.open: set[int] = set()  # open variables at that time
+        self.free: int = 0  # the same as bits
+        self.alive: set[int] = set()  # premises other than cuts with an open variable
         self.balls: dict[int, list[Ring]] = {}  # variable -> balls around it, from radius 0 up
         self.unsaid: dict[int, int] = {}  # number of a sum -> number of its open literals when it implied nothing
 
@@ -262,7 +262,7 @@ class ReasonSearch:
                 self.balls[start] = whole
             else:
                 del self.balls[start]
-        self.alive: int = {one.number for one in theory.premises if one.sort != "cut" and one.variables & free}
+        self.alive = {one.number for one in theory.premises if one.sort != "cut" and one.variables & free}
 
     def ball(self, literal: int, radius: int, most: int) -> Ring:
         """Return the premises within ``radius`` links of a literal over open variables, and these variables. The ball

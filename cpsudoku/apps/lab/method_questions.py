@@ -26,11 +26,10 @@ from cpsudoku.apps.lab.comparison import (
 from cpsudoku.apps.lab.inference_rounds import lockstep
 from cpsudoku.backends.backend_names import Spec, specs, split_spec
 from cpsudoku.backends.backend_names import backend as backend_named
-from cpsudoku.formats.entry_reading import PuzzleSource, read_entry
+from cpsudoku.formats.entry_reading import PuzzleSource, model_or_entry
 from cpsudoku.model import Clue, Limits, Model, Witness
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.model.model import declared_variables
-from cpsudoku.model.model_file import translated
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
@@ -86,13 +85,11 @@ def compare(
         FalseWitness: a backend is faulty.
         TypeError: a model was given with a kind.
     """
-    source, kind = translated(source), gallery.with_rules(kind, rules)
-    if isinstance(source, Model):
-        gallery.expect_no_kind(kind)
-        model = source
+    entry = model_or_entry(source, kind, rules)
+    if isinstance(entry, Model):
+        model = entry
         question = _Question(None, None, lambda: (model, model.clues))
     else:
-        entry = read_entry(source, kind)
         own = gallery.kind_of(entry.kind)
 
         def fresh() -> tuple[Model, Sequence[Clue]]:

@@ -17,16 +17,19 @@ import pytest
 
 import cpsudoku
 from cpsudoku import AllDifferent
+from cpsudoku.backends import backend_names
 from cpsudoku.backends.sat.at_most_one import ENCODINGS
 from cpsudoku.backends.sat.rule_clauses import remaining
 from cpsudoku.backends.session_contract import Backend
-from cpsudoku.model import Model
+from cpsudoku.formats.entry_reading import read_entry
+from cpsudoku.model import Limits, Model
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, state
 from cpsudoku.support import limits, registry
 from cpsudoku.support.errors import BackendError, CpsudokuError, ModelError, OutOfTime
 from cpsudoku.support.limits import within, without_limit
 from cpsudoku.uniqueness import parallel_backends
+from cpsudoku.uniqueness.decision import Checker
 
 Run = Callable[..., Any]
 LATIN = "1..4.........3.2"
@@ -407,5 +410,7 @@ def test_too_many_values_for_the_search_are_refused() -> None:
 
 def test_backends_name_a_limit_alike(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "LEAST", 3600.0)  # however long a busy machine takes to load a model
-    report = cpsudoku.check("." * 81, backend=["cp_sat", "sat", "search", "backtrack"], time_limit=0)
+    backends = backend_names.specs(["cp_sat", "sat", "search", "backtrack"])
+    with Checker(gallery.kind_of("sudoku"), backends, Limits(0)) as checker:
+        report = checker.report(read_entry("." * 81))
     assert {answer.reason for answer in report.backends.values()} == {"limit of 0 seconds"}

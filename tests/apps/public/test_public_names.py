@@ -156,7 +156,7 @@ def test_options_that_are_wrong(name: str, wrong: dict[str, Any]) -> None:
 @each(
     ("ask", "message"),
     [
-        (lambda: cpsudoku.count(UNIQUE, limit=-1), "limit: expected a number of solutions, 0 or None for no limit"),
+        (lambda: cpsudoku.count(UNIQUE, limit=-1), "limit: expected a number of solutions, or None for no limit"),
         (lambda: cpsudoku.check(UNIQUE, time_limit=True), "time_limit: expected a number of seconds"),
         (lambda: cpsudoku.prove(UNIQUE, trim="no"), "trim: expected True or False, found 'no'"),  # type: ignore[arg-type]
         (lambda: cpsudoku.count(UNIQUE, limit="3"), "limit: expected a number"),  # type: ignore[arg-type]

@@ -226,11 +226,12 @@ def _reports(
 def _model_report(file: str, flags: CheckFlags, backends: Sequence[Spec]) -> Report:
     """Return the report of the model in a Python file."""
     from cpsudoku.model.model_file import model_in_file
-    from cpsudoku.uniqueness.model_check import check_model
+    from cpsudoku.uniqueness.model_check import ModelQuestion
 
     try:
         model = model_in_file(Path(file))
-        found = check_model(model, model.clues, backends, Limits(seconds=flags.time_limit), _patience(flags))
+        limits = Limits(seconds=flags.time_limit)
+        found = ModelQuestion(model, model.clues, backends, limits, _patience(flags)).report()
     except CpsudokuError as error:
         return Report(Verdict.INVALID, file=file, error=str(error))
     return replace(found, file=file)

@@ -121,23 +121,24 @@ class _SolveRun(PuzzleRun):
 
     def solve_model(self, one: ModelFile, backends: Sequence[Spec], limits: Limits) -> None:
         """Print the solutions of a model, or their number."""
-        from cpsudoku.uniqueness.model_check import check_model, count_of, solutions_of
+        from cpsudoku.uniqueness.model_check import ModelQuestion
 
-        model, number = one.model, self.flags.number or 1
+        number = self.flags.number or 1
+        question = ModelQuestion(one.model, one.model.clues, backends, limits, NO_PATIENCE)
         shown = {"file": one.place, "line": 0, "title": "", "kind": None, "size": None, "puzzle": ""}
         if self.flags.count:
             limit = self.flags.number or MOST_COUNTED
-            total = count_of(model, model.clues, backends, None if limit == ALL else limit, limits)
+            total = question.count(None if limit == ALL else limit)
             text = str(total) if total < limit else f"at least {total}"
             self._print(as_json(shown | {"count": total, "complete": total < limit}) if self.flags.json else text)
             return
         found: list[Solution] = []
         solutions: Iterator[Solution]
         if number == 1:
-            report = check_model(model, model.clues, backends, limits, NO_PATIENCE)
+            report = question.report()
             solutions = iter([one for one in (report.solution, report.second) if one is not None])
         else:
-            solutions = solutions_of(model, model.clues, backends[0], limits)
+            solutions = question.solutions()
         for solution in islice(solutions, number + 1):
             found.append(solution)
             if not self.flags.json and len(found) <= number:
