@@ -365,7 +365,7 @@ class RegionGraph:
                 yield (*cut, *dict.fromkeys(graph.nodes[i] for i in bits(wall)))
 
     def implies(self, clause: Sequence[int]) -> bool:
-        if clause in self._first_cuts or any(pieces.implies(clause) for pieces in self._pieces):
+        if tuple(clause) in self._first_cuts or any(pieces.implies(clause) for pieces in self._pieces):
             return True
         false = set(clause)
         parted = {(a, b) for a, b, x in self.links if -x in false}
