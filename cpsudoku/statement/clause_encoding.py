@@ -539,6 +539,11 @@ def different_lines(statement: Statement) -> Iterator[tuple[tuple[int, ...], tup
             yield tuple([copy.firsts[i] for i in order]), domains
 
 
+def all_different(statement: Statement) -> bool:
+    """Return True if each shape is an unconditional `different`."""
+    return sum(1 for _ in different_lines(statement)) == sum(map(len, statement.copies.values()))
+
+
 def hidden_variables(domains: Iterable[Domain]) -> list[Variable]:
     """Return variables that no model declares."""
     return [Variable(f"#{i}", domain) for i, domain in enumerate(domains)]

@@ -146,7 +146,7 @@ def test_minimal_keeps_at_most_one_value_where_the_all_different_is_a_clue() -> 
 
 
 def test_size_counts_variables_clauses_and_literals(latin: Callable[[int], Model]) -> None:
-    session = backend("sat").open(latin(2))
+    session = backend("sat:clues=assumed").open(latin(2))
     # Eight literals; four cells and four lines with two values each: exactly one is a clause of two and a pair.
     assert session.size == (8, 4, 24, 48)
 
@@ -330,7 +330,7 @@ def test_clues_with_many_literals_of_their_own_open_minisat() -> None:
         instance = puzzle.instance(text)
         model = puzzle.model(puzzle.shape(instance))
         clues = puzzle.clues(instance, model)
-        session: Any = backend("sat").open(model)
+        session: Any = backend("sat:clues=assumed").open(model)
         found = session.rules.kept
         assert isinstance(session.solve(Question(limits=Limits(steps=1))), (Solved, Undecided))
         assert found.name == kept.USUAL
@@ -340,6 +340,24 @@ def test_clues_with_many_literals_of_their_own_open_minisat() -> None:
             assert uniqueness(model, session, Question(clues[1:])).verdict in ("unique", "multiple")
         assert found.name == name, kind
         assert uniqueness(model, session, Question(clues)).verdict == "unique"
+
+
+def test_only_the_digits_of_the_first_question_are_written() -> None:
+    puzzle = gallery.kind_of("sudoku")
+    text = puzzle.unique[0]
+    first, second = puzzle.instance(text), puzzle.instance(text.translate(str.maketrans("12", "21")))
+    model = puzzle.model(puzzle.shape(first))
+    digits = [puzzle.clues(one, model) for one in (first, second)]
+    session: Any = backend("sat").open(model)
+    assert uniqueness(model, session, Question(digits[0])).verdict == "unique"
+    assert session.size.clauses < 5_000 and session.assume is not None
+    assert uniqueness(model, session, Question(digits[1])).verdict == "unique"
+    assert session.size.clauses > 10_000 and session.assume is None
+    cage = [*digits[0], Clue("cage", model.decisions[0] + model.decisions[1] == 99)]
+    for clues, name in ((cage, "cage"), ([*digits[0], given_clue(model, model.decisions[0], (9,))], "r1c1")):
+        session = backend("sat").open(model)
+        outcome = session.solve(Question(clues))
+        assert isinstance(outcome, Refuted) and outcome.core is not None and name in "".join(outcome.core)
 
 
 def test_preferred_values_are_found_first(latin: Callable[[int], Model]) -> None:

@@ -43,7 +43,7 @@ def impatient(session: Any) -> Any:
 def test_hard_puzzles_have_the_same_solutions(name: str, at_once: list[tuple[int, ...]]) -> None:
     kind = gallery.kind_of("sudoku")
     model = kind.model(kind.shape(kind.instance(HARD[0])))
-    session, plain = backend(f"sat:{name}").open(model), backend("search").open(model)
+    session, plain = backend(f"sat:{name},clues=assumed").open(model), backend("search").open(model)
     rng = random.Random(7)
     for text in HARD:
         clues = list(kind.clues(kind.instance(text), model))
@@ -67,7 +67,7 @@ def test_clues_come_and_go_between_long_questions(at_once: list[tuple[int, ...]]
     """Cages are loaded, and forgotten, while the second solver knows others; blocks and limits in between."""
     kind = gallery.kind_of("killer")
     model = kind.model(kind.shape(kind.instance("size: 9x9\ncages: r1c1 r1c2 = 3")))
-    session, plain = backend("sat:cadical153").open(model), backend("search").open(model)
+    session, plain = backend("sat:cadical153,clues=assumed").open(model), backend("search").open(model)
     given = [given_clue(model, x, (int(c),)) for x, c in zip(model.decisions, HARD[0], strict=True) if c in "123456789"]
     a, b, c = model.decisions[1:4]
     cages = [Clue("low", a + b + c == 6), Clue("high", a + b + c == 24), Clue("even", a + b == 8)]

@@ -38,6 +38,8 @@ class AtMostOneEncoding:
     def encode(self, literals: Sequence[int], top: int) -> tuple[list[tuple[int, ...]], int]:
         """Encode at most one of ``literals`` (not zero). Auxiliary variables have numbers from ``top`` + 1. Return the
         clauses and the new top."""
+        if self.at_most_one is _pairwise:  # 3 times as fast as its template
+            return [*combinations([-x for x in literals], 2)], top
         clauses, auxiliary = _template(self, len(literals))
         end = top + 1 + auxiliary
         name = signed_table([*literals, *range(top + 1, end)]).__getitem__

@@ -10,7 +10,6 @@ pairwise.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from types import MappingProxyType
 
@@ -39,10 +38,9 @@ def remaining(
         BackendError: the at-most-one clauses would fill the memory before any time limit.
     """
     followed = single_value_variables(statement, formulation)
-    _refuse_too_many(statement, followed, encoding, left)
     target = _Target(encoding, left, statement.top, formulation == "extended")
     for x in statement.variables:
-        target.declare(statement.first[x], x.values, one_at_most=statement.first[x] not in followed)
+        target.declare(statement.first[x], x.values, x.name, one_at_most=statement.first[x] not in followed)
     top = compile_statement(statement, target)
     target.finish(top)
     return StatedFormula(statement, list(target.clauses), target.top, target.graphs, [])
@@ -65,9 +63,11 @@ def places_of_values(line: StatedLine, left: Mapping[int, Collection[int]] = Map
     places: Places = {value: [] for value in sorted({value for domain in line.domains for value in domain or ()})}
     for first, domain in zip(line.args, line.domains, strict=True):
         assert domain is not None, "its arguments are variables"
-        for i, value in enumerate(domain):
-            if value in left.get(first, domain):
-                places[value].append(first + i if domain != BOOLEAN else first if value else -first)
+        literals = range(first, first + len(domain)) if domain != BOOLEAN else (-first, first)
+        kept = left.get(first, domain)
+        for literal, value in zip(literals, domain, strict=True):
+            if value in kept:
+                places[value].append(literal)
     return places
 
 
@@ -88,8 +88,9 @@ class _Target:
         self.clauses: dict[Row, None] = {}
         self.graphs: list[Guarded] = []
         self.one_at_most: list[Sequence[int]] = []
+        self.room = MOST  # clauses that these may still take
 
-    def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
+    def declare(self, first: int, domain: Domain, name: str = "a variable", *, one_at_most: bool = True) -> None:
         """Require that a variable takes one of its remaining values."""
         values = self.left.get(first, domain)
         if domain == BOOLEAN:
@@ -99,7 +100,7 @@ class _Target:
         here = [x for x, value in enumerate(domain, first) if value in values]
         self.add([here])
         if one_at_most:
-            self.one_at_most.append(here)
+            self.at_most_one(here, f"{name} has {len(here):,} values")
         if len(here) < len(domain):
             self.add([-x] for x, value in enumerate(domain, first) if value not in values)
 
@@ -110,10 +111,21 @@ class _Target:
         places = places_of_values(line, self.left)
         permutation = self.extended and len(places) == len(line.args)
         for literals in places.values():
-            self.one_at_most.append(literals)
+            self.at_most_one(literals, f"AllDifferent over {len(line.args):,} variables")
             if permutation:
                 self.add([literals])
         return True
+
+    def at_most_one(self, literals: Sequence[int], words: str) -> None:
+        """Postpone the clauses of at most one literal.
+
+        Raises:
+            BackendError: the clauses would fill the memory before any time limit.
+        """
+        self.room -= self.encoding.size(len(literals))
+        if self.room < 0:
+            raise BackendError(_too_many(words))
+        self.one_at_most.append(literals)
 
     def take(self, line: StatedLine, copy: Copy) -> bool:
         """Accept a clause unchanged."""
@@ -125,7 +137,7 @@ class _Target:
         self.clauses.update((tuple(clause), None) for clause in clauses)
 
     def variable(self, first: int, domain: Domain) -> None:
-        self.declare(first, domain, one_at_most=True)
+        self.declare(first, domain)
 
     def fresh(self, first: int, count: int) -> None:
         pass
@@ -177,24 +189,6 @@ def labels(statement: Statement, declared: int, last: int) -> tuple[list[Row], i
     top = compile_statement(statement, target)
     table = signed_table([*range(1, declared + 1), *range(last + 1, last + 1 + top - declared)])
     return [tuple([table[x] for x in clause]) for clause in target.clauses], last + top - declared
-
-
-def _refuse_too_many(
-    statement: Statement, followed: Collection[int], encoding: AtMostOneEncoding, left: Mapping[int, Collection[int]]
-) -> None:
-    room = MOST
-    for x in statement.variables:
-        first = statement.first[x]
-        if first not in followed and x.values != BOOLEAN:
-            room -= encoding.size(len(left.get(first, x.values)))
-            if room < 0:
-                raise BackendError(_too_many(f"{x.name} has {len(left.get(first, x.values)):,} values"))
-    for firsts, domains in different_lines(statement):
-        pairs = zip(firsts, domains, strict=True)
-        places = Counter(value for first, domain in pairs for value in left.get(first, domain))
-        room -= sum(map(encoding.size, places.values()))
-        if room < 0:
-            raise BackendError(_too_many(f"AllDifferent over {len(firsts):,} variables"))
 
 
 def _too_many(words: str) -> str:
