@@ -1,4 +1,5 @@
 from .apps.explanation.explanation import Explanation as Explanation
+from .apps.lab.comparison import Comparison as Comparison
 from .model.verdicts import Verdict as Verdict
 from .proof.certificate_record import Certificate as Certificate
 from .proof.verification import Verification as Verification

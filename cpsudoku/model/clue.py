@@ -89,7 +89,7 @@ def check_constraint(thing: object, where: str) -> Constraint:
         check_scope(thing)
         return thing
     if isinstance(thing, Variable) and thing.values is BOOLEAN:
-        return BUILD.Comparison(thing, "==", 1)
+        return BUILD.Compare(thing, "==", 1)
     if type(thing).__name__ in ("bool", "bool_"):  # bool_: numpy's
         raise ModelError(
             f"{where}: {thing} is no constraint: Python compared two numbers. "

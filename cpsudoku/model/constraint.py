@@ -91,7 +91,7 @@ class Constraint(Operand):
     # Does the package define its meaning and its parts? If so, its `lines` have its meaning. A user's subclass may
     # differ.
     stated: ClassVar[bool] = True
-    # Did Python evaluate its truth value and drop the rest of the expression? See Comparison.
+    # Did Python evaluate its truth value and drop the rest of the expression? See Compare.
     cut: bool = False
 
     def __init_subclass__(cls) -> None:

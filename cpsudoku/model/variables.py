@@ -21,11 +21,11 @@ class Builders:
     """The classes that operators build, by name. They are imported at first use to avoid an import cycle."""
 
     HOMES: ClassVar = {
-        "And": "logic", "Comparison": "arithmetic", "InDomain": "relations", "Or": "logic", "absolute": "arithmetic",
+        "And": "logic", "Compare": "arithmetic", "InDomain": "relations", "Or": "logic", "absolute": "arithmetic",
         "relate": "arithmetic", "truth": "arithmetic",
     }  # fmt: skip
     And: Callable[..., Constraint]
-    Comparison: Callable[[Expression, str, object], Constraint]
+    Compare: Callable[[Expression, str, object], Constraint]
     InDomain: Callable[[Expression, Iterable[int]], Constraint]
     Or: Callable[..., Constraint]
     absolute: Callable[[Expression, Variable], Constraint]
@@ -204,7 +204,7 @@ def _compare(left: Operand, operator: str, right: object) -> Constraint:
         related = isinstance(right, Operand) and not isinstance(right, Expression)
         if related or not isinstance(left, Expression):
             return BUILD.relate(left, operator, right)
-        return BUILD.Comparison(left, operator, right)
+        return BUILD.Compare(left, operator, right)
     if (whole := number(right)) is not None:
         return _compare(left, operator, whole)
     # Equality with these would silently be False, like a rule that nothing satisfies. A kind gets None for `?`.
@@ -309,7 +309,7 @@ class Sum(Expression):
         return tuple(range(low, high + 1))
 
     def equals(self, result: Variable) -> Constraint:
-        return BUILD.Comparison(self, "==", result)
+        return BUILD.Compare(self, "==", result)
 
     def notation(self, write: Notation) -> Written:
         if not self.terms:

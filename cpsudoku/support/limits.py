@@ -66,7 +66,7 @@ def library(module: str) -> ModuleType:
         return import_module(module)
     except ModuleNotFoundError as error:
         package = PACKAGES[module.partition(".")[0]]
-        raise BackendError(f"needs {package}, which is not installed: pip install {package}") from error
+        raise BackendError(f"needs {package}, which is not installed\nhint: pip install {package}") from error
 
 
 TICK = 0.05  # seconds between two checks

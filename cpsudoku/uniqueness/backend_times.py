@@ -148,7 +148,7 @@ class Refused(str):
     why: str
 
     def __new__(cls, why: object) -> Self:
-        refused = super().__new__(cls, f"refused: {why}")
+        refused = super().__new__(cls, "refused: " + str(why).partition("\nhint: ")[0])
         refused.why = str(why)
         return refused
 

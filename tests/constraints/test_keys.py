@@ -109,7 +109,7 @@ MUTANTS: dict[str, Callable[[list[Variable]], Sequence[Any]]] = {
         Clause([is_value(x[0], 1), is_value(x[1], 1)]), Clause([is_not(x[0], 1), is_value(x[1], 1)]),
         Clause([is_value(x[0], 2), is_value(x[1], 1)]), Clause([is_value(x[0], 1), is_value(x[1], 2)]),
     ],
-    "Comparison": lambda x: [
+    "Compare": lambda x: [
         x[0] + x[1] < 2, x[0] + x[1] <= 2, x[0] + x[1] > 2, x[0] + x[1] >= 2, x[0] + x[1] == 2, x[0] + x[1] != 2,
         x[0] + x[1] < 3, x[0] - x[1] < 2, x[0] + 2 * x[1] < 2, 2 * x[0] + x[1] < 2, abs(x[0] - x[1]) < 2,
         abs(x[0] + x[1]) < 1, abs(x[0] - 2 * x[1]) < 2, abs(x[1] - 2 * x[0]) < 2,

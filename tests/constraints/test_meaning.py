@@ -26,7 +26,7 @@ from tests.constraints.conftest import EXAMPLES, name_of
 relaxed = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 VALUES = st.integers(-3, 6)
 # Written by operators, parts of others, or of graphs, which have tests of their own (`test_pieces`).
-WITHOUT_EXAMPLE = {"Comparison", "Equivalence", "Truth", "Literal", "Redundant", "PieceOf", "Pieces", "SizedRegions"}
+WITHOUT_EXAMPLE = {"Compare", "Equivalence", "Truth", "Literal", "Redundant", "PieceOf", "Pieces", "SizedRegions"}
 
 
 def variables(draw: st.DrawFn, least: int, most: int, size: int = 4) -> list[Variable]:

@@ -48,7 +48,7 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: Minimum([]), "Minimum: expected at least one expression, found none"),
         (lambda: Regular.runs([X, Y], (1,)), r"Regular.runs: expected values 0 and 1, found \[1, 2\]"),
         (lambda: Regular.runs([X == 1], (-1,)), "Regular.runs: expected lengths from 0 on, found -1"),
-        (lambda: Regular([X < Y], 0, max, {1}), "expected a relation that is one literal, .* found Comparison"),
+        (lambda: Regular([X < Y], 0, max, {1}), "expected a relation that is one literal, .* found Compare"),
         (lambda: Connected([X], []), "expected a relation or a variable over 0 and 1, found x over"),
         (lambda: Connected([X == 1], [(0, 1)]), "Connected: expected nodes from 0 to 0, found a link 0, 1"),
         (lambda: Connected([X == 3], []), "Connected: expected a value of x, found 3: leave it out"),

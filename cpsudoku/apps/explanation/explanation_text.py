@@ -39,6 +39,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.primitives.cut_separation import LinkGraph, bits
 from cpsudoku.puzzles.board import Cell
 from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.layer import BoardModel
 from cpsudoku.statement import state
 from cpsudoku.statement.house_sums import sets_of
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Origin, literals_at
@@ -242,8 +243,11 @@ class PremiseWords(ABC):
 
     @property
     def quote(self) -> str:
-        """The words of its rule, or its line of the statement."""
-        return f"“{self.origin.words or self._line}”"
+        """The words of its rule, the Python of a model's constraint, or its line of the statement."""
+        origin = self.origin
+        if origin.words or origin.clue or isinstance(self.model, BoardModel):
+            return f"“{origin.words or self._line}”"
+        return f"“{self.model.constraints[origin.number]!r}”"
 
     @property
     def _line(self) -> str:

@@ -1,6 +1,6 @@
 """The forms of a puzzle in three methods, line by line, their runs, and the values that remain before a guess; as text.
 
-`method_questions.compare` returns a `MethodComparison`. Its text is a table with a column for each method.
+`method_questions.compare` returns a `Comparison`. Its text is a table with a column for each method.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ class ProofSample(NamedTuple):
 
 
 @dataclass(frozen=True, repr=False)
-class MethodComparison(WithoutTruth):
+class Comparison(WithoutTruth):
     """A comparison of methods. Its text is a table.
 
     ``entry``, ``kind``: None for a model. ``variables``: the decision variables in order; ``places``: the total number
@@ -234,7 +234,7 @@ class MethodComparison(WithoutTruth):
         }
 
 
-def remarks(comparison: MethodComparison) -> list[str]:
+def remarks(comparison: Comparison) -> list[str]:
     """Return sentences about the run of each method."""
     sentences = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
     methods = {method.title for method in comparison.methods}
@@ -249,14 +249,14 @@ def remarks(comparison: MethodComparison) -> list[str]:
     return sentences
 
 
-def run(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
+def run(comparison: Comparison) -> list[tuple[str, list[str]]]:
     """Return the runs of all methods: (phase, the cost in each method), in order, and the verdicts."""
     effort = [dict(phases(method)) for method in comparison.methods]
     rows = [(name, [some.get(name, "-") for some in effort]) for name in PHASES if any(name in some for some in effort)]
     return [*rows, ("verdict", [method.ending for method in comparison.methods])]
 
 
-def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
+def rounds(comparison: Comparison) -> list[tuple[str, list[str]]]:
     """Return the values that each inference removes in each round: (number of the round, a cell for each)."""
     steps = comparison.steps
     rows = []
@@ -274,7 +274,7 @@ def rounds(comparison: MethodComparison) -> list[tuple[str, list[str]]]:
     return [*rows, ("still", still)]
 
 
-def rounds_opening(comparison: MethodComparison) -> str:
+def rounds_opening(comparison: Comparison) -> str:
     """Return the sentence above the rounds."""
     start = sum(map(len, comparison.steps.start.values()))
     return f"Round by round, without a guess, from {start:,} values: how many each strikes out, which are known by it."
@@ -321,7 +321,7 @@ def phases(method: ComparedMethod) -> list[tuple[str, str]]:
     return rows
 
 
-def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
+def print_comparison(comparison: Comparison, to: IO[str]) -> None:
     """Write the form of each line in each method, the run of each method, and the values that remain before the first
     guess."""
     width = columns(to)
@@ -339,7 +339,7 @@ def print_comparison(comparison: MethodComparison, to: IO[str]) -> None:
         to.write(wrap(line, width or WIDTH) + "\n")
 
 
-def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
+def opening(comparison: Comparison, *, in_page: bool = False) -> str:
     """Return the place of the puzzle, its kind and the verdict. ``in_page``: omit folders, because the page is for
     others."""
     entry = comparison.entry
@@ -351,7 +351,7 @@ def opening(comparison: MethodComparison, *, in_page: bool = False) -> str:
     return f"{what}: {comparison.verdict}; {variables}, {amount(len(comparison.given), 'given value')}"
 
 
-def rows(comparison: MethodComparison) -> Iterator[tuple[str, list[str], bool]]:
+def rows(comparison: Comparison) -> Iterator[tuple[str, list[str], bool]]:
     """Yield (the line, its form in each method, True for the last row of its part)."""
     methods = comparison.methods
     yield "variables", [in_words(m.description.variables.counts) for m in methods], False
@@ -373,12 +373,12 @@ def _times(group: LineGroup) -> str:
     return f" ({group.clues}, in {lines} lines)"
 
 
-def _left_text(comparison: MethodComparison, method: ComparedMethod) -> str:
+def _left_text(comparison: Comparison, method: ComparedMethod) -> str:
     words = comparison.left_text(method)
     return f"{words}: presolve left no variable" if method.is_presolved else f"{words}, by {method.inference}"
 
 
-def _table(comparison: MethodComparison, width: int) -> str:
+def _table(comparison: Comparison, width: int) -> str:
     from rich import box
     from rich.console import Console
     from rich.table import Table
@@ -395,14 +395,14 @@ def _table(comparison: MethodComparison, width: int) -> str:
     return "".join(line.rstrip() + "\n" for line in captured.get().splitlines())
 
 
-def _block(comparison: MethodComparison, number: int, method: ComparedMethod) -> Iterator[str]:
+def _block(comparison: Comparison, number: int, method: ComparedMethod) -> Iterator[str]:
     """Yield the table's content for one method, for a narrow terminal."""
     yield method.label
     yield from (f"  {title}: {cells[number]}" for title, cells, _ in rows(comparison))
     yield ""
 
 
-def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
+def round_rows(comparison: Comparison, width: int) -> Iterator[str]:
     """Yield the rounds in columns, or in a narrow terminal each on a line. Then yield the inferences of AllDifferent
     alone."""
     steps = comparison.steps
@@ -424,7 +424,7 @@ def round_rows(comparison: MethodComparison, width: int) -> Iterator[str]:
         yield f"  round {hall.round}, {hall.text}"
 
 
-def notes(comparison: MethodComparison) -> Iterator[str]:
+def notes(comparison: Comparison) -> Iterator[str]:
     """Yield the lines below the table."""
     yield from remarks(comparison)
     differences = comparison.differences()

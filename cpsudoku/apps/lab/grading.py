@@ -174,7 +174,7 @@ class Grader:
         rules += worked_in
         judge = _Judge(self, own, rules, given)
         words = judge.rules() if not worked_in else {}
-        givens, notes = judge.givens(worked_in)
+        givens, notes = judge.givens()
         if worked_in and not judge.whole():
             notes += ["the givens are worked into the rules, which were judged for this puzzle only"]
         if not judge.lost:
@@ -361,7 +361,7 @@ class _Judge:
 
     # Givens
 
-    def givens(self, worked_in: Sequence[Row]) -> tuple[list[str], list[str]]:
+    def givens(self) -> tuple[list[str], list[str]]:
         """Return the faults of the givens, and their harmless oddities."""
         board, wrong, notes = self.board, list[str](), list[str]()
         consistent, follow = self.solver.propagate(self.given)

@@ -18,9 +18,9 @@ from cpsudoku.apps.lab.comparison import (
     PRESOLVED,
     ComparedLine,
     ComparedMethod,
+    Comparison,
     Learnt,
     LineGroup,
-    MethodComparison,
     ProofSample,
 )
 from cpsudoku.apps.lab.inference_rounds import lockstep
@@ -69,7 +69,7 @@ def compare(
     backend: str | Sequence[str] | None = None,
     time_limit: float | None = None,
     repeat: int = 1,
-) -> MethodComparison:
+) -> Comparison:
     """Show the form of each rule in each method, and their runs.
 
     Args:
@@ -107,7 +107,7 @@ def compare(
     return _compare(question, backend_specs, None if time_limit is None else Limits.of_seconds(time_limit), repeat)
 
 
-def _compare(asked: _Question, backend_specs: Sequence[Spec], limits: Limits | None, repeat: int) -> MethodComparison:
+def _compare(asked: _Question, backend_specs: Sequence[Spec], limits: Limits | None, repeat: int) -> Comparison:
     with blame_on(asked.kind) if asked.kind else nullcontext():
         model, clues = asked.fresh()
         given = tuple(clue for clue in clues if clue.unary is not None)
@@ -119,7 +119,7 @@ def _compare(asked: _Question, backend_specs: Sequence[Spec], limits: Limits | N
     if asked.kind and asked.entry and {method.verdict for method in methods} & {Verdict.UNIQUE, Verdict.NONE}:
         proof = _proof(asked.kind, asked.entry, statement, model, limits or Limits(SECONDS))
     groups = _groups(statement, [method.description for method in methods])
-    return MethodComparison(asked.entry, asked.kind, tuple(model.decisions), groups, given, methods, steps, proof)
+    return Comparison(asked.entry, asked.kind, tuple(model.decisions), groups, given, methods, steps, proof)
 
 
 def _ask(

@@ -17,8 +17,8 @@ from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.shapes import CELL, svg
 from cpsudoku.apps.lab.comparison import (
     ComparedLine,
+    Comparison,
     LineGroup,
-    MethodComparison,
     in_words,
     opening,
     remarks,
@@ -36,7 +36,7 @@ MOST = 60  # lines of a group, and differences, that are written out
 LONGEST = 240  # characters of a line
 
 
-def comparison_page(comparison: MethodComparison, title: str) -> str:
+def comparison_page(comparison: Comparison, title: str) -> str:
     """Return the text of the page."""
     if comparison.entry is None or comparison.kind is None:
         raise CpsudokuError("expected a puzzle, found a model: a page shows the board")
@@ -84,13 +84,13 @@ def comparison_page(comparison: MethodComparison, title: str) -> str:
     )
 
 
-def _lines_to_show(comparison: MethodComparison) -> Iterator[ComparedLine]:
+def _lines_to_show(comparison: Comparison) -> Iterator[ComparedLine]:
     """Yield the lines that are written out, in order."""
     for group in comparison.groups:
         yield from group.lines[:MOST]
 
 
-def _body(comparison: MethodComparison) -> Iterator[str]:
+def _body(comparison: Comparison) -> Iterator[str]:
     """Yield a table body for the variables, each group of lines, the given values, the block."""
     methods = comparison.methods
     yield _row("variables", [in_words(method.description.variables.counts) for method in methods])
@@ -140,7 +140,7 @@ def _shorten(text: str) -> str:
     return text if len(text) <= LONGEST else f"{text[:LONGEST]} ..."
 
 
-def _before(comparison: MethodComparison, titles: list[str]) -> str:
+def _before(comparison: Comparison, titles: list[str]) -> str:
     """Return what inference leaves: how many values, by which inference, and where the methods differ."""
     rows = [
         (title, comparison.left_text(method), method.inference)
@@ -157,7 +157,7 @@ def _before(comparison: MethodComparison, titles: list[str]) -> str:
     return table(("", "values left", "by"), rows) + notes + (details if differences else "")
 
 
-def _steps(comparison: MethodComparison) -> JsonObject:
+def _steps(comparison: Comparison) -> JsonObject:
     """Return what the slider draws: all values; those before the first round, if they are fewer; what each round
     strikes out; each round in words."""
     steps, rows = comparison.steps, rounds(comparison)
@@ -175,7 +175,7 @@ def _steps(comparison: MethodComparison) -> JsonObject:
     }
 
 
-def _slider(comparison: MethodComparison) -> str:
+def _slider(comparison: Comparison) -> str:
     """Return the choice of an inference and of a round; "" if no round strikes anything out."""
     if not comparison.steps.most:
         return ""
@@ -190,7 +190,7 @@ def _slider(comparison: MethodComparison) -> str:
     return f"<fieldset><legend>Round by round</legend>{inferences}<br>{slider}{status}</fieldset>"
 
 
-def _rounds(comparison: MethodComparison) -> str:
+def _rounds(comparison: Comparison) -> str:
     """Return the table of the rounds, and what AllDifferent alone sees."""
     steps = comparison.steps
     if not steps.most:
@@ -205,7 +205,7 @@ def _rounds(comparison: MethodComparison) -> str:
     return f"<p>{escape(rounds_opening(comparison))}</p>{written}{only}"
 
 
-def _proof(comparison: MethodComparison) -> str:
+def _proof(comparison: Comparison) -> str:
     proof = comparison.proof
     if proof is None:
         return "<p>No proof: the verdict needs none, or it took too long.</p>"
@@ -217,7 +217,7 @@ def _proof(comparison: MethodComparison) -> str:
     return f"<p>{escape(summary)}</p><ul>{rows}</ul>"
 
 
-def _values_left(comparison: MethodComparison, number: int) -> dict[str, list[int]]:
+def _values_left(comparison: Comparison, number: int) -> dict[str, list[int]]:
     """Return the values that a method leaves, by the name of the variable; nothing of a variable that keeps all."""
     root = comparison.methods[number].root
     if root is None:

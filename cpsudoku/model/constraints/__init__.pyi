@@ -1,6 +1,6 @@
 """The constraints by name. A new constraint is a file, a line here and a line in `cpsudoku/constraints.py`."""
 
-from .arithmetic import Comparison as Comparison
+from .arithmetic import Compare as Compare
 from .arithmetic import Element as Element
 from .arithmetic import Maximum as Maximum
 from .arithmetic import Minimum as Minimum

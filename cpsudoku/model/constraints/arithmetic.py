@@ -38,10 +38,10 @@ OPPOSITE = {"==": "!=", "!=": "==", "<": ">=", ">=": "<", ">": "<=", "<=": ">"}
 MIRRORED = {"<": ">", "<=": ">=", ">": "<", ">=": "<="}
 
 
-class Comparison(Constraint):
-    """Comparison: ==, !=, <, <=, >, >= between two expressions. Python's operators on variables build it.
+class Compare(Constraint):
+    """A comparison: ==, !=, <, <=, >, >= between two expressions. Python's operators on variables build it.
 
-        x + 2 * y == 7       abs(x - y) >= 2       x < y       # Comparison(x, "<", y)
+        x + 2 * y == 7       abs(x - y) >= 2       x < y       # Compare(x, "<", y)
 
     It becomes the simplest equivalent constraint: the values of one variable, a relation of two, a linear sum of more.
     A part that is no sum (abs(), Count(), Maximum(), ...) becomes a fresh variable with an equal value. Witnesses do
@@ -182,7 +182,7 @@ class Comparison(Constraint):
     def negated(self) -> Constraint:
         if self.cut:
             refuse_cut(self)
-        return Comparison(self.left, OPPOSITE[self.relation], self.right)
+        return Compare(self.left, OPPOSITE[self.relation], self.right)
 
     def notation(self, write: Notation) -> Written:
         left = self.left
@@ -391,7 +391,7 @@ class Extremum(Expression):
             return Or(self.compare("<", number), self.compare(">", number))
         if relation == "==":
             return And(self.compare("<=", number), self.compare(">=", number))
-        holds = [Comparison(part, relation, number) for part in self.parts]
+        holds = [Compare(part, relation, number) for part in self.parts]
         return Or(*holds) if (self.sign > 0) is (relation in (">", ">=")) else And(*holds)
 
 
@@ -492,7 +492,7 @@ def relate(left: object, relation: str, right: object) -> Constraint:
         if relation in ("==", "!="):
             return Equivalence(left, right, relation == "==")
         right = truth(right)
-    return Comparison(truth(left), relation, right)
+    return Compare(truth(left), relation, right)
 
 
 def _against(constraint: Constraint, relation: str, number: int) -> Constraint:

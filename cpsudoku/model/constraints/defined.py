@@ -132,7 +132,7 @@ class Defined(Constraint):
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
         variables = {x: to.fresh(x.values, only_if) for x in self.inner.scope if x in self.meant}
-        equal = [BUILD.Comparison(self.meant[x], "==", result) for x, result in variables.items()]
+        equal = [BUILD.Compare(self.meant[x], "==", result) for x, result in variables.items()]
         constraint = self.build(variables)
         return to.post_each([*equal, constraint if self.positive else constraint.negated()], only_if)
 

@@ -98,7 +98,7 @@ def test_a_constraint_in_any_spelling(run: Run) -> None:
         assert "Table([x, y], [(1, 2), (2, 1), (3, 3)])" in out
 
 
-EVALUATED = ["AllDifferent", "AllEqual", "Clause", "Comparison", "InDomain", "Less", "Linear", "Or", "Table"]
+EVALUATED = ["AllDifferent", "AllEqual", "Clause", "Compare", "InDomain", "Less", "Linear", "Or", "Table"]
 
 
 @pytest.mark.parametrize("name", EVALUATED)

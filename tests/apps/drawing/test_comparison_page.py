@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from cpsudoku.apps.lab.comparison import MethodComparison
+from cpsudoku.apps.lab.comparison import Comparison
 from cpsudoku.apps.lab.method_questions import compare
 from cpsudoku.apps.web.comparison_page import comparison_page
 from cpsudoku.puzzles.kinds import gallery
@@ -16,12 +16,12 @@ TAB, ENTER = "\ue004", "\ue007"
 
 
 @pytest.fixture(scope="module")
-def compared() -> MethodComparison:
+def compared() -> Comparison:
     return compare(gallery.kind_of("killer").unique[0], kind="killer")
 
 
 @pytest.fixture
-def shown(compared: MethodComparison, browser: Any, tmp_path: Path) -> Any:
+def shown(compared: Comparison, browser: Any, tmp_path: Path) -> Any:
     file = tmp_path / "page.html"
     file.write_text(comparison_page(compared, "A <killer>"), encoding="utf-8")
     browser.set_window_size(1200, 1000)
@@ -35,7 +35,7 @@ def lit(browser: Any) -> list[str]:
     return found
 
 
-def test_a_line_lights_its_places(shown: Any, compared: MethodComparison) -> None:
+def test_a_line_lights_its_places(shown: Any, compared: Comparison) -> None:
     assert shown.title == "A <killer>"
     button = shown.find_elements("css selector", "button[aria-controls]")[-1]
     group = compared.groups[-1]
@@ -53,7 +53,7 @@ def test_a_line_lights_its_places(shown: Any, compared: MethodComparison) -> Non
     assert sorted(lit(shown)) == sorted(group.lines[1].scope)
 
 
-def test_a_place_lights_and_opens_its_lines(shown: Any, compared: MethodComparison) -> None:
+def test_a_place_lights_and_opens_its_lines(shown: Any, compared: Comparison) -> None:
     place = shown.find_element("css selector", "#over .place")
     name = place.find_element("css selector", "title").get_attribute("textContent")
     shown.execute_script("arguments[0].dispatchEvent(new MouseEvent('click', {bubbles: true}))", place)
@@ -63,7 +63,7 @@ def test_a_place_lights_and_opens_its_lines(shown: Any, compared: MethodComparis
     assert all(row.is_displayed() for row in rows)
 
 
-def test_what_is_left_is_drawn(shown: Any, compared: MethodComparison) -> None:
+def test_what_is_left_is_drawn(shown: Any, compared: Comparison) -> None:
     for number, method in enumerate(compared.methods):
         if method.is_presolved:
             assert not shown.find_elements("css selector", f"input[name=left][value='{number}']")
@@ -77,7 +77,7 @@ def test_what_is_left_is_drawn(shown: Any, compared: MethodComparison) -> None:
     assert not shown.find_elements("css selector", "#over text")
 
 
-def test_rounds_are_drawn_step_by_step(shown: Any, compared: MethodComparison) -> None:
+def test_rounds_are_drawn_step_by_step(shown: Any, compared: Comparison) -> None:
     """By the keyboard: an inference, then round after round."""
     steps = compared.steps
     for number, inference in enumerate(steps.inferences):

@@ -238,6 +238,9 @@ def _refuse_names(flags: ExplainFlags) -> None:
         expect_page(flags.output, flags.overwrite)
 
 
+PLAIN = 6  # digits of the largest level that is printed without an exponent
+
+
 class _RatingTable:
     """Lines for ratings. Rows are printed immediately, so the first row determines the width of the places."""
 
@@ -254,6 +257,8 @@ class _RatingTable:
         label = place if len(place) <= self.width else place.rpartition("/")[2][-self.width :]
         cells = {name: getattr(rating, name) for name in shown}
         cells["word"] = rating.word or (rating.verdict if rating.status == "none" else rating.status)
+        if rating.level_log10 is not None and rating.level_log10 < PLAIN:
+            cells["level"] = round(10**rating.level_log10)
         yield _line(label.ljust(self.width), cells, shown)
 
 
