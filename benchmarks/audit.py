@@ -1,8 +1,8 @@
 """Audit a folder of puzzles: several methods decide the uniqueness of each, must agree, and check its stated solution.
 
-    python -m benchmarks.audit FOLDER RESULTS.jsonl [--kinds nurikabe,hitori] [--backends sat,cp_sat] [--seconds 10]
+    python -m benchmarks audit FOLDER RESULTS.jsonl [--kinds nurikabe,hitori] [--backends sat,cp_sat] [--seconds 10]
                                [--sample N] [--certify] [--within SECONDS]
-    python -m benchmarks.audit --report RESULTS.jsonl [MORE.jsonl ...]
+    python -m benchmarks audit --report RESULTS.jsonl [MORE.jsonl ...]
 
 `puzzlekit` reads FOLDER (https://github.com/SmilingWayne/puzzlekit-dataset, assets/data). The audit writes a line of
 JSON for each record: the verdict, the method that decided, and the judgement of the stated solution. The line also has

@@ -1,6 +1,6 @@
 """Measure puzzles a second of the lane kernel on one core, and of tdoku if its benchmark program is given.
 
-    python benchmarks/bulk_kernel.py FILE... [--drop N] [--seconds S] [--rounds N] [--tdoku PATH/run_benchmark]
+    python -m benchmarks bulk_kernel FILE... [--drop N] [--seconds S] [--rounds N] [--tdoku PATH/run_benchmark]
 
 A FILE has one 81-character puzzle a line. The script replaces each puzzle by a random equivalent, as tdoku's program
 does. Lists are often in a normal form that favours one search order. ``--drop N`` takes N random clues from each

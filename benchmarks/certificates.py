@@ -1,8 +1,8 @@
 """Certify every example of kinds and rules, and puzzles of files, and check the records by both checkers in one run.
 
-    python benchmarks/certificates.py --examples links.jsonl more.txt
-    python benchmarks/certificates.py --examples --trim --keep records.txt
-    python benchmarks/certificates.py --examples --outside
+    python -m benchmarks certificates --examples links.jsonl more.txt
+    python -m benchmarks certificates --examples --trim --keep records.txt
+    python -m benchmarks certificates --examples --outside
 
 Each example must have the verdict that its file states. The script reports another verdict, a record that checker.py or
 checker.js rejects, and two checkers that disagree. In these cases the exit status is 1. A file is any file that
@@ -231,7 +231,7 @@ def main() -> int:
                 groups.setdefault(puzzle.group, []).append(row)
     with tempfile.TemporaryDirectory() as folder:
         for group, rows in groups.items():
-            accepted, seconds = by_javascript(rows, options.keep or Path(folder) / "records.txt")
+            accepted, seconds = by_javascript(rows, Path(folder) / "records.txt")
             for row, also in zip(rows, accepted, strict=True):
                 if not (row.accepted and also):
                     faults += 1
@@ -241,6 +241,8 @@ def main() -> int:
             sizes = [len(row.record) for row in rows]
             told = f"{len(rows)} records, all accepted by both" if all(accepted) else f"{len(rows)} records"
             print(f"{group}: {told}; checker.js {seconds:.2f} s; bytes {median(sizes):,.0f}, most {max(sizes):,}")
+    if options.keep:
+        options.keep.write_text("\n\n".join(row.record for rows in groups.values() for row in rows) + "\n")
     if options.outside:
         faults += ask_outside([row for rows in groups.values() for row in rows])
     return 1 if faults else 0

@@ -1,7 +1,7 @@
 """Check that two trees have the same results. The script compares verdict, solutions and certificate of over a thousand
 puzzles of all kinds, byte for byte.
 
-    python benchmarks/equal.py REVISION_OR_FOLDER [--first 200] [--sources examples --sources linked]
+    python -m benchmarks equal REVISION_OR_FOLDER [--first 200] [--sources examples --sources linked]
 
 Puzzles are the examples of all kinds, the files of `puzzles`, and the files of `../shared` if that folder exists. Both
 trees check uniqueness with SAT and search. For certificates they use the default writer, and the search on small

@@ -1,6 +1,6 @@
 """Measure each phase from a text to clauses in a SAT solver: with an empty store (cold), and again.
 
-    python benchmarks/first_sight.py boards.txt links.jsonl collection/ --against /other/tree/.venv/bin/python
+    python -m benchmarks first_sight boards.txt links.jsonl collection/ --against /other/tree/.venv/bin/python
 
 Sources are files that `cpsudoku.read` reads, lines of JSON with a `link`, or a folder of records (`puzzlekit.py`). The
 package of this Python and those of other Pythons solve each board in turn, each in a process of its own. So other work

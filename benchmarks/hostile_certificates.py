@@ -1,6 +1,6 @@
 """Measure processor time and memory of the checker on each file of tests/proof/hostile_files.py.
 
-    python -m benchmarks.hostile_certificates [SIZE]      # 1000: files of some megabytes; a process for each
+    python -m benchmarks hostile_certificates [SIZE]      # 1000: files of some megabytes; a process for each
 
 Any step should take about a microsecond. Files of less than a thousand steps are too short to measure this. Memory is
 the peak of the process without the files themselves, in megabytes.

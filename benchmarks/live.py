@@ -1,7 +1,7 @@
 """Measure true candidates while a board is drawn: an f-puzzles link grows from an empty board, one edit at a time.
 
-    python benchmarks/live.py links.jsonl --against 20       # lines of JSON with a `link`
-    python benchmarks/live.py links.jsonl --page 10          # the queries of the page of `serve`
+    python -m benchmarks live links.jsonl --against 20       # lines of JSON with a `link`
+    python -m benchmarks live links.jsonl --page 10          # the queries of the page of `serve`
 
 Each board begins empty, with its global rules. Then come its clues in the order of the file, and its given digits in a
 random order, the same in every run. After each edit, this process makes the table of true candidates as the editor's

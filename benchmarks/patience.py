@@ -1,7 +1,7 @@
 """Find how long to wait for the other backends after the first result: each multiple loses some confirmations.
 
-    python -m benchmarks.patience TIMES.jsonl [--seconds 20] [FILE ...]        # measure; goes on where it was ended
-    python -m benchmarks.patience --report TIMES.jsonl [MORE.jsonl ...]
+    python -m benchmarks patience TIMES.jsonl [--seconds 20] [FILE ...]        # measure; goes on where it was ended
+    python -m benchmarks patience --report TIMES.jsonl [MORE.jsonl ...]
 
 The script measures the examples of every kind, and the puzzles of the FILEs, which name their kinds. Each backend
 decides each puzzle in a new session, after all imports. The script counts the seconds of processor time for the model,

@@ -1,8 +1,8 @@
 """Check that every target receives the same from two trees. The script compares digests of examples and of 5,000 lines
 of all primitives.
 
-    python benchmarks/primitives.py REVISION_OR_FOLDER [--lines 5000] [--only lines]
-    python benchmarks/primitives.py REVISION_OR_FOLDER --cold [--rounds 5]
+    python -m benchmarks primitives REVISION_OR_FOLDER [--lines 5000] [--only lines]
+    python -m benchmarks primitives REVISION_OR_FOLDER --cold [--rounds 5]
 
 A line of the output names each different example or line, and the targets. Exit status: 0 without differences, 1 with
 differences.

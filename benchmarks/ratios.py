@@ -1,6 +1,6 @@
 """Print seven ratios of processor time: this tree against another one, in one run.
 
-    python benchmarks/ratios.py REVISION_OR_FOLDER [--rounds 5] [--only sat --only search]
+    python -m benchmarks ratios REVISION_OR_FOLDER [--rounds 5] [--only sat --only search]
 
 The script copies both trees, compiles them to bytecode, and measures them in turn with this Python. Each measure is a
 new process. Ratios compare the best rounds; a busy machine slows both sides. The bar is the ratio that a change must

@@ -1,9 +1,9 @@
 """Measure walks by reasons over a folder of boards: seconds of processor time, tiers, lemmas; audit reason sizes;
 mutate steps.
 
-    python -m benchmarks.reasons walk FOLDER KIND[,KIND] [-n 12] [--size 10x10] [--seconds 60] [--certify] [--hints]
-    python -m benchmarks.reasons audit FOLDER KIND[,KIND] [-n 2] [--seconds 60]
-    python -m benchmarks.reasons lies [COUNT]
+    python -m benchmarks reasons walk FOLDER KIND[,KIND] [-n 12] [--size 10x10] [--seconds 60] [--certify] [--hints]
+    python -m benchmarks reasons audit FOLDER KIND[,KIND] [-n 2] [--seconds 60]
+    python -m benchmarks reasons lies [COUNT]
 
 `puzzlekit` reads FOLDER; the boards of a kind are evenly spaced. ``audit`` searches for a smaller reason of each step
 of more than three premises. It uses implicit hitting sets over the premises within three links and all live cuts

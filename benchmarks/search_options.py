@@ -1,6 +1,6 @@
 """Measure the cost of each inference and branching of the hand-written search: the tables of docs/backends.md.
 
-    python benchmarks/search_options.py FILE... [--first N] [--repeat N]     # one 81-character puzzle a line
+    python -m benchmarks search_options FILE... [--first N] [--repeat N]     # one 81-character puzzle a line
 
 The script measures uniqueness by blocking, with both solver calls and the check of the witness: nodes and milliseconds
 of processor time a puzzle. It prints the best of the repeats. All options take turns, so that a busy machine slows them

@@ -1,6 +1,6 @@
 """Find which constraints need a propagator of their own in the search: docs/backends.md has the table.
 
-    python -m benchmarks.search_propagators [--count 5] [--nodes 3000]
+    python -m benchmarks search_propagators [--count 5] [--nodes 3000]
 
 Seeds make the models, and one constraint has most of the work in each. The search runs in two of three ways: with its
 own propagator or lowering; lowered to clauses, if it has a propagator; with a table of the constraint's tuples, if it
@@ -13,14 +13,13 @@ from __future__ import annotations
 import argparse
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import accumulate, pairwise, product
+from itertools import accumulate, groupby, pairwise, product
 from math import prod
 from random import Random
 from time import process_time
 from typing import Any
 from unittest.mock import patch
 
-from benchmarks.language import killer, nonogram
 from cpsudoku import AllDifferent, Count, Element, Maximum, Table
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.tables import Translation
@@ -36,6 +35,66 @@ from cpsudoku.uniqueness.blocking import uniqueness
 NATIVE = ("clause", "connected", "different", "sets", "sum", "table", "walk")
 COMBINATIONS, TUPLES = 50_000, 3_000  # the limits of tested and of listed combinations
 Made = tuple[Model, Question]
+Grid = list[list[int]]
+Cell = tuple[int, int]
+SIDES = ((0, 1), (1, 0), (0, -1), (-1, 0))
+
+
+def cell_name(cell: Cell) -> str:
+    return f"r{cell[0] + 1}c{cell[1] + 1}"
+
+
+def full(rng: Random) -> Grid:
+    """Return a sudoku grid: the canonical grid with its rows, columns and digits shuffled."""
+    digits = rng.sample(range(1, 10), 9)
+    rows, columns = ([3 * band + i for band in rng.sample(range(3), 3) for i in rng.sample(range(3), 3)] for _ in "rc")
+    return [[digits[(3 * (r % 3) + r // 3 + c) % 9] for c in columns] for r in rows]
+
+
+def killer(rng: Random) -> str:
+    """Return cages of one to four cells that cover a random grid; a single cell has no cage."""
+    grid = full(rng)
+    left = {(r, c) for r in range(9) for c in range(9)}
+    cages: list[list[Cell]] = []
+    for start in sorted(left):
+        if start not in left:
+            continue
+        cage, size = [start], rng.choice((1, 2, 2, 3, 3, 3, 4))
+        left.discard(start)
+        while len(cage) < size:
+            used = {grid[r][c] for r, c in cage}
+            near = sorted({(r + a, c + b) for r, c in cage for a, b in SIDES} & left)
+            near = [(r, c) for r, c in near if grid[r][c] not in used]
+            if not near:
+                break
+            cage.append(rng.choice(near))
+            left.discard(cage[-1])
+        cages.append(cage)
+    several = [cage for cage in cages if len(cage) > 1]
+    lines = [f"{' '.join(map(cell_name, cage))} = {sum(grid[r][c] for r, c in cage)}" for cage in several]
+    return "\n".join(["." * 9] * 9 + ["cages:", *lines])
+
+
+def nonogram(size: int) -> Callable[[Random], str]:
+    """Return a function that makes a picture of blots; its numbers may allow several pictures."""
+
+    def make(rng: Random) -> str:
+        picture = [[rng.random() < 0.55 for _ in range(size)] for _ in range(size)]
+        picture = [
+            [
+                sum(picture[(r + a) % size][(c + b) % size] for a in (-1, 0, 1) for b in (-1, 0, 1)) >= 5
+                for c in range(size)
+            ]
+            for r in range(size)
+        ]
+
+        def runs(line: list[bool]) -> str:
+            return " ".join(str(len(list(ones))) for on, ones in groupby(line) if on) or "0"
+
+        turned = [list(column) for column in zip(*picture, strict=True)]
+        return "\n".join(["rows:", *map(runs, picture), "columns:", *map(runs, turned)])
+
+    return make
 
 
 def latin(rng: Random, n: int = 5) -> tuple[Model, Sequence[list[Any]], list[list[int]]]:

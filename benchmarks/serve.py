@@ -1,8 +1,8 @@
 """Measure `cpsudoku serve` under load (Linux): memory, cancelling, pings, waiting clients, and processes left at the
 end.
 
-    python benchmarks/serve.py                             # 500 cancels, 1,000 edits
-    python benchmarks/serve.py --cancels 50 --edits 100    # a short run
+    python -m benchmarks serve                             # 500 cancels, 1,000 edits
+    python -m benchmarks serve --cancels 50 --edits 100    # a short run
 
 The script starts the command on a free port, and speaks the editors' protocol with it (docs/live.md). Milliseconds are
 by the clock, so the machine should be quiet. Megabytes are Pss: memory that processes share counts once.

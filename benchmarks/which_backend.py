@@ -1,9 +1,9 @@
 """Find the best backend for each verb, puzzle by puzzle, and the cost of a rule that chooses by the statement's
 primitives.
 
-    python -m benchmarks.which_backend RESULTS.jsonl [LIST...] [--verbs count,explain,generate,prove] [--seconds 4]
+    python -m benchmarks which_backend RESULTS.jsonl [LIST...] [--verbs count,explain,generate,prove] [--seconds 4]
                                        [--most 300] [--seed 1]
-    python -m benchmarks.which_backend --report RESULTS.jsonl
+    python -m benchmarks which_backend --report RESULTS.jsonl
 
 Puzzles are the examples of all kinds and rules, and the puzzles of each LIST. A list has links or texts, a line each,
 or records of a public collection as JSON (`puzzlekit`). Each verb calls each backend for each puzzle in a new fork with
