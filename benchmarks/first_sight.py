@@ -104,14 +104,14 @@ class Watch:
 
 def answer(watch: Watch, kind: str, text: str, solve: bool) -> tuple[str, str]:
     """Open a board in a SAT solver that assumes its clues; return its verdict, and its kind."""
-    import cpsudoku
     from cpsudoku.backends.backend_names import backend
+    from cpsudoku.formats import entry_reading
     from cpsudoku.model import Limits, Question, Refuted, Solved
     from cpsudoku.puzzles.kinds import gallery
 
     spec = backend("sat")
     watch.start("read")
-    entry: Any = next(iter(cpsudoku.read(text, kind=kind)))
+    entry: Any = next(iter(entry_reading.read(text, kind=kind)))
     puzzle = gallery.kind_of(entry.kind)
     watch.start("model")
     model = puzzle.model(puzzle.shape(entry.puzzle))
@@ -182,7 +182,7 @@ class Contender:
 
 def boards_of(sources: Sequence[str]) -> Iterator[Board]:
     """Yield the readable boards of files and folders."""
-    import cpsudoku
+    from cpsudoku.formats import entry_reading
     from cpsudoku.puzzles.entry import Bad
 
     for source in map(Path, sources):
@@ -193,7 +193,7 @@ def boards_of(sources: Sequence[str]) -> Iterator[Board]:
                 found = json.loads(line)
                 yield Board(found.get("name", f"{source.stem} {number}"), found.get("kind", ""), found["link"])
         else:
-            for number, entry in enumerate(cpsudoku.read(str(source)), 1):
+            for number, entry in enumerate(entry_reading.read(str(source)), 1):
                 if isinstance(entry, Bad):
                     print(f"{source} {number}: {entry}", file=sys.stderr)
                 else:

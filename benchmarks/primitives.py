@@ -119,6 +119,7 @@ def extreme() -> Iterator[str]:
 def digests(asked: list[str]) -> dict[str, str]:
     """Return the digest of each target's input for an example (name, kind, text) or a statement."""
     import cpsudoku
+    from cpsudoku.formats import entry_reading
     from cpsudoku.statement import read, state
 
     targets, golden = import_module("tests.targets"), import_module("tests.golden.digests")
@@ -127,7 +128,7 @@ def digests(asked: list[str]) -> dict[str, str]:
         products = targets.products(read(asked[0]))
     else:
         example = golden.Example(*asked)
-        entry = next(iter(cpsudoku.read(example.text, kind=example.kind)))
+        entry = next(iter(entry_reading.read(example.text, kind=example.kind)))
         model, clues = golden.model_and_clues(entry)
         products = golden.products(example)
         products |= {to: partial(cpsudoku.convert, example.text, to=to, kind=example.kind) for to in golden.PROGRAMS}
@@ -165,11 +166,11 @@ def cold(kind: str, text: str) -> dict[str, float]:
 def phases(kind: str, text: str) -> dict[str, float]:
     from pysat.solvers import Solver
 
-    import cpsudoku
+    from cpsudoku.formats import entry_reading
     from cpsudoku.puzzles.kinds import gallery
     from cpsudoku.statement import clauses, state
 
-    entry: Any = next(iter(cpsudoku.read(text, kind=kind)))
+    entry: Any = next(iter(entry_reading.read(text, kind=kind)))
     puzzle = gallery.kind_of(entry.kind)
     gc.disable()
     times = [process_time()]

@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, specs
 from cpsudoku.backends.session_contract import Backend
 from cpsudoku.formats import ReadOptions, entry_reading
-from cpsudoku.formats.entry_reading import PuzzleSource, model_or_entry, read_all
+from cpsudoku.formats.entry_reading import PuzzleSource, expect_entry, model_or_entry, read_all
 from cpsudoku.model import Clue, Limits, Model
 from cpsudoku.model.model import expect_decision
 from cpsudoku.puzzles.entry import Bad, Entry
@@ -32,6 +32,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.gallery import OwnRules
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
+from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.limits import Deadline
 from cpsudoku.uniqueness.decision import Checker, SolutionCount
@@ -89,10 +90,8 @@ def read(
     symbols: str = "",
     box: tuple[int, int] | None = None,
     ignore_unknown: bool = False,
-) -> Iterator[Entry | Bad]:
-    """Yield the puzzles of a file, link or text; `[puzzle] = read(text)` requires one.
-
-    A record that is no puzzle is yielded as Bad, with its place. Then the iteration continues.
+) -> Iterator[Puzzle]:
+    """Yield the puzzles of a file, link or text. `[puzzle] = read(text)` requires one.
 
     Args:
         source, kind, rules: Same as in `check`.
@@ -103,10 +102,11 @@ def read(
         ignore_unknown: Ignore unknown rules.
 
     Raises:
-        InputError: the whole source cannot be read.
+        InputError: the source or a record cannot be read. (`check_all` continues after such a record.)
     """
     options = ReadOptions(format, blank, symbols, box, unknown="ignore" if ignore_unknown else "keep")
-    return entry_reading.read(source, kind=gallery.with_rules(kind, rules), options=options)
+    entries = entry_reading.read(source, kind=gallery.with_rules(kind, rules), options=options)
+    return (expect_entry(entry).as_puzzle() for entry in entries)
 
 
 def _patience(backend: Backends, wait: bool) -> Patience | None:

@@ -445,6 +445,8 @@ def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions
         CpsudokuError: the source does not have exactly one puzzle.
     """
     kind, options = gallery.name_of(kind), options or ReadOptions(unknown="refuse")
+    if isinstance(source, Puzzle) and source.source is not None and source == source.source.puzzle:
+        source = source.source  # its unread items count
     if isinstance(source, Entry) and kind in ("", source.kind):
         return expect_entry(source if options.unknown == "keep" else settle_unknown_rules(source, options))
     if isinstance(source, Puzzle | Entry):

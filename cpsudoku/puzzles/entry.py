@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.puzzle import DIGIT_LAYER, Puzzle, square_puzzle
@@ -47,6 +47,10 @@ class Entry:
     setting: Credits | None = None
     ignored: bool = False
     unread: tuple[Unread, ...] = ()
+
+    def as_puzzle(self) -> Puzzle:
+        """Return the puzzle with its title, file and line."""
+        return replace(self.puzzle, source=self)
 
     def as_dict(self) -> dict[str, object]:
         """Return the JSON fields that identify the puzzle."""

@@ -21,6 +21,7 @@ from cpsudoku.support.square_grid import SYMBOLS
 
 if TYPE_CHECKING:
     from cpsudoku.puzzles.credits import Ornament
+    from cpsudoku.puzzles.entry import Entry
     from cpsudoku.puzzles.kinds.kind import Kind
 
 NO_SECTIONS = Sections(())
@@ -49,6 +50,7 @@ class Puzzle:
         drawing: Ornaments, which have no meaning.
         kind: The kind of the puzzle, which defines its sections. None for a bare board.
         only_shape: True for a shape: the clues are removed.
+        source: The entry that `cpsudoku.read` read it from.
     """
 
     board: Board
@@ -57,6 +59,22 @@ class Puzzle:
     drawing: tuple[Ornament, ...] = field(default=(), compare=False, repr=False)
     kind: Kind | None = field(default=None, compare=False, repr=False)
     only_shape: bool = False
+    source: Entry | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def title(self) -> str:
+        """The title in the source. "" without one."""
+        return self.source.title if self.source is not None else ""
+
+    @property
+    def file(self) -> str:
+        """The path of the source, "-" for standard input, "" for a text."""
+        return self.source.file if self.source is not None else ""
+
+    @property
+    def line(self) -> int:
+        """The line of its beginning in the source, from 1. 0 for a puzzle that was not read."""
+        return self.source.line if self.source is not None else 0
 
     @property
     def sections(self) -> Sections:
@@ -114,6 +132,10 @@ class Puzzle:
         if self.kind is None:
             return self.digit_line() or repr(self)
         return self.kind.write(self).rstrip("\n")
+
+    def _repr_html_(self) -> str | None:
+        """Show a puzzle that was read in Jupyter, with its rules."""
+        return None if self.source is None else self.source._repr_html_()
 
     def _repr_svg_(self) -> str:
         """Show a picture in Jupyter."""

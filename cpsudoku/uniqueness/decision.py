@@ -154,7 +154,7 @@ class Checker:
             return self._report_of(entry, shape, answers, finding)
         except OutOfTime as error:
             return Report(Verdict.UNDECIDED, entry.text, entry.file, entry.line, entry.title, error=str(error),
-                          kind=self.kind, puzzle=entry.puzzle)  # fmt: skip
+                          kind=self.kind, puzzle=entry.as_puzzle())  # fmt: skip
         except InstanceError as refused:
             return Report(Verdict.INVALID, entry.text, entry.file, entry.line, error=f"{entry.place}: {refused}")
 
@@ -328,7 +328,7 @@ class Checker:
             notes=(*self._notes(entry, finding.verdict), *fewer),
             defective=bool(finding.error),
             kind=self.kind,
-            puzzle=entry.puzzle,
+            puzzle=entry.as_puzzle(),
         )
         if states_solution(entry) and model.decisions:
             clues = self._clues(entry, model)

@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 import cpsudoku
 from cpsudoku import formats
-from cpsudoku.formats import Block, ReadOptions, compressed_json
+from cpsudoku.formats import Block, ReadOptions, compressed_json, entry_reading
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, open_link, sudokupad_link
 from cpsudoku.formats.entry_reading import blocks, entry_of, read_all
 from cpsudoku.formats.format_contract import LinkContent
@@ -598,7 +598,7 @@ def test_a_key_that_stands_twice_is_an_error_with_its_name(tmp_path: Path) -> No
     ):  # fmt: skip
         path = tmp_path / "puzzle.txt"
         path.write_text(f"{text}\n")
-        found = [*cpsudoku.read(path)]
+        found = [*entry_reading.read(path)]
         assert any(isinstance(one, Bad) and f"once, found {key!r} twice" in one.error.message for one in found), (
             text, found,
         )  # fmt: skip

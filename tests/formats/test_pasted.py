@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.formats import ReadOptions, read, read_one, write
+from cpsudoku.formats import ReadOptions, entry_reading, read, read_one, write
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.errors import InputError
@@ -129,7 +129,7 @@ REJECTED = {
 
 @each("name", REJECTED)
 def test_layouts_without_a_format_are_rejected(name: str) -> None:
-    found = [*cpsudoku.read(io.StringIO(REJECTED[name] + "\n"))]
+    found = [*entry_reading.read(io.StringIO(REJECTED[name] + "\n"))]
     assert found and all(isinstance(one, Bad) for one in found)
 
 

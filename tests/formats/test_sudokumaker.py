@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
-from cpsudoku.formats import compressed_json
+from cpsudoku.formats import compressed_json, entry_reading
 from cpsudoku.formats.editors import sudokumaker
 from cpsudoku.formats.editors.link_unpacking import open_link
 from cpsudoku.puzzles.entry import Entry
@@ -157,7 +157,7 @@ def test_a_key_of_a_cell_that_is_not_read_is_named(more: Data, name: str) -> Non
 def test_an_element_that_is_not_understood_adds_no_rule() -> None:
     """Anti-knight alone would leave fewer boards."""
     assert len([*cpsudoku.solutions(link(puzzle({"type": 13})))]) < sum(board[0] == 1 for board in BOARDS)
-    [entry] = cpsudoku.read(link(puzzle({"type": 13, "negated": True})))
+    [entry] = entry_reading.read(link(puzzle({"type": 13, "negated": True})))
     assert isinstance(entry, Entry)
     assert {name for name, _ in entry.puzzle.contents} == {"digits", "without"}
 
@@ -166,7 +166,7 @@ def test_the_short_form_of_the_editor_is_read() -> None:
     data = puzzle({"type": 13}, {"type": 2002, "params": [{"type": "ellipse", "rx": 0.4}], "symbols": [[1.5, 0.5, 0]]})
     short = {key: data[key] for key in ("name", "author", "comment")} | {"size": 4}
     short |= {"cells": [{"given": True, "value": 1}, *[{}] * 15], "constraints": data["allConstraints"]}
-    long, found = (next(cpsudoku.read(link(one))) for one in (data, short))
+    long, found = (next(entry_reading.read(link(one))) for one in (data, short))
     assert isinstance(long, Entry) and isinstance(found, Entry)
     assert (found.puzzle, found.title) == (long.puzzle, "A title")
     assert [one.cells for one in found.puzzle.drawing] == [("r1c2",)]

@@ -11,7 +11,7 @@ from typing import Any
 import cpsudoku
 from cpsudoku import AllDifferent, Model, Or, bulk
 from cpsudoku.apps.drawing import in_text
-from cpsudoku.formats import write
+from cpsudoku.formats import entry_reading, write
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.referee import judge
@@ -59,7 +59,7 @@ def _read(text: str, kind: str = "") -> list[str]:
     """Return the puzzles of a text, with their kinds and titles, and what is none."""
     return [
         part
-        for entry in cpsudoku.read(text, kind=kind)
+        for entry in entry_reading.read(text, kind=kind)
         for part in (f"{getattr(entry, 'kind', 'bad')} {getattr(entry, 'title', '')}".strip(), *str(entry).splitlines())
     ]
 
@@ -97,10 +97,10 @@ def _formats() -> list[str]:
         for name in registry.names("format"):
             lines.append(f"{name}:")
             try:
-                entry = next(iter(cpsudoku.read(grid)))
+                entry = next(iter(entry_reading.read(grid)))
                 assert not isinstance(entry, Bad)
                 text = write(entry, name)
-                back = "; ".join(str(entry) for entry in cpsudoku.read(text))
+                back = "; ".join(str(entry) for entry in entry_reading.read(text))
                 lines += [*text.splitlines()[:2], f"= {digest(text)}, read back: {digest(back)}"]
             except (cpsudoku.CpsudokuError, AttributeError, AssertionError) as error:
                 lines.append(f"{type(error).__name__}: {error}")

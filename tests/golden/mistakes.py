@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 import cpsudoku
+from cpsudoku.formats import entry_reading
 from tests.golden.digests import Example, examples
 
 
@@ -39,7 +40,7 @@ def messages(text: str, kind: str) -> list[str]:
     """Return what is said of a text that is no puzzle of the kind; nothing if it is one."""
     said = []
     try:
-        for entry in cpsudoku.read(text, kind=kind):
+        for entry in entry_reading.read(text, kind=kind):
             if type(entry).__name__ == "Bad":
                 said.append(str(entry))
     except cpsudoku.CpsudokuError as error:

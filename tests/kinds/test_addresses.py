@@ -498,7 +498,7 @@ def test_boards_of_other_people_are_read() -> None:
 
 def test_in_python_a_source_names_its_kind() -> None:
     text = gallery.kind_of("akari").unique[0]
-    link = next(cpsudoku.read(text, kind="akari"))
+    link = next(entry_reading.read(text, kind="akari"))
     assert isinstance(link, Entry)
     found = puzzle_link.write(gallery.kind_of("akari"), link.puzzle).strip()
     assert cpsudoku.check(found, backend=["sat"]).verdict == "unique"

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 
 import cpsudoku
-from cpsudoku.puzzles.entry import Bad
-from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.support.errors import CpsudokuError, InputError
 
 UNIQUE = "1..4.........3.2"
 SOLUTION = "1234342121434312"
@@ -66,10 +65,24 @@ def test_paths_streams_and_many(tmp_path: Path) -> None:
 
 def test_read(tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt"
-    path.write_text(f"{UNIQUE}\n{UNIQUE[1:]}\n")
-    good, bad = cpsudoku.read(path)
-    assert not isinstance(good, Bad) and good.text == UNIQUE
-    assert isinstance(bad, Bad) and bad.error.line == 2
+    path.write_text(f"# first\n{UNIQUE}\n{UNIQUE[1:]}\n")
+    puzzles = cpsudoku.read(path)
+    good = next(puzzles)
+    assert (str(good), good.size, good.file, good.line) == (UNIQUE, (4, 4), str(path), 2)
+    assert good.kind is not None and good.kind.name == "sudoku" and not good.solution
+    with pytest.raises(InputError, match=r"puzzles.txt:3:16: expected 16 cells, found 15"):
+        next(puzzles)
+    [titled] = cpsudoku.read(f"{UNIQUE} Number 47\n")
+    assert titled.title == "Number 47" and titled == good
+    assert cpsudoku.check(titled).title == "Number 47"
+    changed = titled.holding("digits", ())
+    assert cpsudoku.count(changed) == 288, "a changed puzzle is no longer what the source has"
+
+
+def test_what_a_source_has_and_nobody_reads_stays_with_the_puzzle(tmp_path: Path) -> None:
+    text = "# rules: the odd cells sum to 7\n# unknown rule\n1..4.........3.2\n"
+    [puzzle] = cpsudoku.read(text)
+    assert cpsudoku.check(puzzle).as_dict() | {"backends": {}} == cpsudoku.check(text).as_dict() | {"backends": {}}
 
 
 def test_other_kinds() -> None:
