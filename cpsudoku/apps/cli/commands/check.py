@@ -40,6 +40,7 @@ LIMIT = 60.0  # seconds for each of the two solves of a backend
 ROWS = (".csv", ".jsonl", ".parquet")
 MOST_SHOWN = 50  # puzzles on a page
 PROOF = 0.2  # seconds for the proof of a single puzzle's verdict
+PROVABLE = 200  # cells of a puzzle that may be proven in that time; a sudoku of 16x16 takes 0.4 s
 DIAGNOSIS = 10.0  # seconds for each addition to the verdict on a page, such as the certificate
 ASKED: dict[Verdict, tuple[str, ...]] = {
     Verdict.UNIQUE: ("certificate", "minimal"),
@@ -211,7 +212,7 @@ def _reports(
             report = checkers.of(entry.kind).report(entry, early)
             if certifiers:
                 report = certifiers.of(entry.kind).certify(entry, report)
-            elif single and report.verdict is Verdict.UNIQUE and not report.defective:
+            elif single and report.verdict is Verdict.UNIQUE and not report.defective and _size(entry) <= PROVABLE:
                 from cpsudoku.proof.certificate_writer import with_proof
 
                 report = with_proof(entry, gallery.kind_of(entry.kind), report, PROOF)
@@ -221,6 +222,10 @@ def _reports(
                 judgement = judge_solution(gallery.kind_of(entry.kind), entry, flags.solution, report)
                 report = replace(report, judged=judgement)
             yield entry, report
+
+
+def _size(entry: Entry) -> int:
+    return entry.puzzle.height * entry.puzzle.width
 
 
 def _model_report(file: str, flags: CheckFlags, backends: Sequence[Spec]) -> Report:
