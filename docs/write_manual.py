@@ -213,7 +213,7 @@ def received(description: Description) -> str:
 
 def primitives() -> Iterator[tuple[str, str]]:
     """Yield the page of the lines of a statement."""
-    text = "# Primitives\n\n[Statements](../statement.md) consist of these lines.\n\n"
+    text = "# Primitives\n\n[Statements](../reference/statement.md) consist of these lines.\n\n"
     for word in FILES:
         primitive = primitive_of(word)
         text += f"## {word}\n\n`{primitive.form}`\n\n{meaning(primitive)}.\n\n"
@@ -269,6 +269,11 @@ def capital(text: str) -> str:
     return text[:1].upper() + text[1:]
 
 
+def pictures() -> Iterator[tuple[str, str]]:
+    """Yield the pictures of the tutorials."""
+    yield from pictured("pictures", "four", "1.....2..3.....4", "", True)
+
+
 def notebooks() -> Iterator[tuple[str, str]]:
     """Yield a page for each notebook: its cells, and a link that opens it in Colab."""
     for path in sorted((HERE / "notebooks").glob("*.ipynb")):
@@ -282,7 +287,7 @@ def notebooks() -> Iterator[tuple[str, str]]:
 
 
 PARTS: tuple[Callable[[], Iterator[tuple[str, str]]], ...] = (
-    commands, python, kinds, rules, primitives, choices, notebooks,
+    commands, python, kinds, rules, primitives, choices, pictures, notebooks,
 )  # fmt: skip
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import importlib.util
 import os
 import re
-import shlex
-import shutil
 import socket
 import subprocess
 import sys
@@ -20,10 +18,6 @@ from tests.conftest import each
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 WORDS = 750  # of the README: what needs more has a page of its own
-
-
-def page(name: str) -> str:
-    return (ROOT / "docs" / name).read_text(encoding="utf-8")
 
 
 def _project() -> dict[str, object]:
@@ -149,95 +143,17 @@ def test_the_readme_is_short() -> None:
     assert len([word for word in README.split() if re.search(r"\w", word)]) <= WORDS and "(docs/index.md)" in README
 
 
-def test_the_python_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]) -> None:
-    code = re.search(r"## Python\n\n```python\n(.*?)```", README, re.DOTALL)
-    assert code
-    assert len(code[1].splitlines()) <= 12
-    exec(code[1], {})
-    printed = capsys.readouterr().out
-    assert printed.startswith("unique (model of 81 variables): exactly one solution")
-    assert all(f"{name} " in printed for name in ("agree", "sat", "cp_sat", "search"))
-
-
-def _shown() -> list[tuple[str, list[str]]]:
-    """Each command of the README after a `$`, without its comment, and the lines of output below it."""
-    shown: list[tuple[str, list[str]]] = []
-    for line in README.splitlines():
-        if line.startswith("    $ "):
-            shown.append((re.split(r"\s+# ", line[6:])[0], []))
-        elif line.startswith("    ") and shown:
-            shown[-1][1].append(line[4:])
-        elif not line.startswith("    ") and shown and shown[-1][0]:
-            shown.append(("", []))
-    return [(command, lines) for command, lines in shown if command]
-
-
-def _steady(output: str) -> str:
-    """The output without what varies: seconds, the backend that answers first, and those that agree in time."""
-    return re.sub(r"[0-9.]+ s$|(?<=\(by )\w+|^.* agree$", "", output, flags=re.MULTILINE)
-
-
-def test_the_commands_of_the_readme_print_what_it_shows(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """In the order of the README, in one folder. `serve` does not end; tests/live runs it."""
-    shutil.copytree(ROOT / "docs", tmp_path / "docs", ignore=shutil.ignore_patterns("*.ipynb"))
-    programs = {"cpsudoku": ["-m", "cpsudoku"], "python": []}
-    ran = [(command, lines) for command, lines in _shown() if not command.startswith("cpsudoku serve")]
-    assert len(ran) > 9
-    for command, lines in ran:
-        program, *arguments = shlex.split(command)
-        words = [sys.executable, *programs[program], *arguments]
-        done = subprocess.run(words, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=tmp_path)
-        assert done.returncode == (1 if "1..4.........3.." in command else 0), (command, done.stdout)
-        shown = re.escape(_steady("\n".join(lines)) + "\n").replace(re.escape("..."), ".*")
-        assert not lines or re.fullmatch(shown, _steady(done.stdout), re.DOTALL), (command, done.stdout)
-
-
 def test_the_picture_of_the_readme_is_the_step_that_it_shows(tmp_path: Path) -> None:
     picture = (ROOT / "docs" / "pictures" / "opening.svg").read_text(encoding="utf-8")
     caption = " ".join(re.findall(r">([^<>]+)</text>", picture)[-2:])
-    (step,) = [lines for command, lines in _shown() if command == "cpsudoku explain docs/opening.txt"]
-    assert caption == " ".join(line.strip().removeprefix("12. ").removeprefix("- ") for line in step[2:-1])
-
-
-COMMAND = re.compile(r"^(?:    |\$ )+cpsudoku ((?:[^#\n]|(?<=\S)#)*)", re.MULTILINE)
-
-
-@each("name", ["../README.md", *(path.name for path in (ROOT / "docs").glob("*.md"))])
-def test_options_of_commands_in_the_documentation_exist(name: str) -> None:
-    import click
-
-    from cpsudoku.apps.cli import COMMANDS
-
-    for words in COMMAND.findall(page(name)):
-        first, *others = words.split("&&")[0].split("|")[0].split()
-        group: click.Command | None = COMMANDS
-        known: set[str] = {"--help", "--version", "--cells"}
-        for word in (first, *others[:1]):
-            if isinstance(group, click.Group):
-                own = word == first or word in group.commands
-                group = group.get_command(click.Context(group), word) if own else None
-                assert group is not None, words
-                known |= {option for param in group.params for option in (*param.opts, *param.secondary_opts)}
-        used = {word.partition("=")[0] for word in others if re.fullmatch(r"--?[a-z][a-z-]*(=.*)?", word)}
-        assert used <= known, f"{words}: {used - known}"
+    step = README.partition("\n 12. ")[2].splitlines()[:4]
+    assert caption == " ".join(line.strip().removeprefix("- ") for line in step)
 
 
 def test_the_metadata_name_the_project() -> None:
     urls = _project()["project"]["urls"]  # type: ignore[index]
     assert {"Homepage", "Documentation", "Source", "Issues", "Changelog"} <= set(urls)
     assert all(url.startswith(HOME) for url in urls.values())
-
-
-def test_commands_in_the_readme_exist() -> None:
-    from cpsudoku.apps.cli import COMMANDS
-
-    named = set(re.findall(r"^    (?:\S*/|\$ )?cpsudoku (\w+)", README, re.MULTILINE))
-    table = page("commands.md").split("| command |")[1].split("\n\n")[0]
-    rows = re.findall(r"^\| (`.*?) \|", table, re.MULTILINE)
-    named |= {name for row in rows for name in re.findall(r"`(\w+)`", row)}
-    known = set(COMMANDS.commands) | set(COMMANDS.list_commands(None))  # type: ignore[arg-type]
-    assert named and named <= known
-    assert known <= named, "every command is in the table"
 
 
 def test_only_the_registry_and_tables_import_modules_of_ours_by_name() -> None:
@@ -280,30 +196,6 @@ def test_every_class_of_the_package_is_there_once() -> None:
     assert not twice
 
 
-def test_a_model_in_ten_lines(capsys: pytest.CaptureFixture[str]) -> None:
-    code = re.search(r"## A model in ten lines\n\n```python\n(.*?)```", page("python.md"), re.DOTALL)
-    assert code
-    assert len(code[1].splitlines()) <= 10
-    exec(code[1], {})
-    assert capsys.readouterr().out.startswith("unique (model of 8 variables): exactly one solution")
-
-
-def test_the_page_about_python_runs() -> None:
-    """Its first snippet runs, and says what its comments say."""
-    pytest.importorskip("numba", reason="the snippet needs the extra `bulk`")
-    code = re.search(r"# From Python\n\n```python\n(.*?)```", page("python.md"), re.DOTALL)
-    assert code
-    names: dict[str, object] = {}
-    exec(code[1], names)
-    assert names["report"].verdict == "unique"  # type: ignore[attr-defined]
-    assert names["result"].verdict.tolist() == [1]  # type: ignore[attr-defined]
-    said = {line: says.split(":")[0].strip() for line, says in re.findall(r"^(\S.*?)\s+# (.*)$", code[1], re.MULTILINE)}
-    checked = {line: says for line, says in said.items() if says in ("True", "10", "'unique'")}
-    assert len(checked) == 3
-    for line, says in checked.items():
-        assert repr(eval(line, names)) == says, line
-
-
 def test_every_room_has_a_row_in_the_map_and_says_what_it_is() -> None:
     """A room is a folder of modules: CONTRIBUTING has a row for it, and a docstring opens it."""
     rows: set[str] = set()
@@ -319,13 +211,6 @@ def test_every_room_has_a_row_in_the_map_and_says_what_it_is() -> None:
         assert opening.startswith('"""'), f"{room}: expected a docstring that says what is in it"
 
 
-# Parts of files, or of what the page does not repeat: they are compared where what they show is tested.
-FRAGMENTS = {
-    ("addresses.md", 0), ("addresses.md", 1), ("kinds.md", 1), ("links.md", 0), ("own_backend.md", 0), ("rules.md", 1),
-}  # fmt: skip
-TESTED = {"models.md", "python.md"}  # by tests of their own, which look at what comes out
-
-
 def test_the_core_is_read_in_40_files_and_9100_lines() -> None:
     """CONTRIBUTING lists them in reading order: from the facade through a backend to the verdict, proof and checker."""
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
@@ -337,18 +222,6 @@ def test_the_core_is_read_in_40_files_and_9100_lines() -> None:
     assert {"facade.py", "checker.py"} < {file.name for file in files}
 
 
-def test_the_code_of_the_documentation_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    ran = set()
-    for path in sorted((ROOT / "docs").glob("*.md")):
-        names: dict[str, object] = {}
-        for number, block in enumerate(re.findall(r"```python\n(.*?)```", path.read_text("utf-8"), re.DOTALL)):
-            ran.add((path.name, number))
-            if path.name not in TESTED and (path.name, number) not in FRAGMENTS:
-                exec(compile(block, f"{path.name}, block {number}", "exec"), names)
-    assert ran >= FRAGMENTS and len(ran) > len(FRAGMENTS) + 10
-
-
 def test_the_figures_of_the_readme_come_from_a_command() -> None:
     """It asks every contender of the table's `sat` and `cp_sat` rows, the strongest peer too, and these agree."""
     command = [sys.executable, "-m", "benchmarks", "--most", "2", "--rounds", "1"]
@@ -358,10 +231,10 @@ def test_the_figures_of_the_readme_come_from_a_command() -> None:
     for peer in ("PySAT, one solver kept", "PySAT, a fresh solver", "CP-SAT, textbook model"):
         assert len(re.findall(r"\d \[[\d.]+, [\d.]+\]", rows[peer])) == 4, "a ratio with its interval to each of ours"
     assert "verdicts differ" not in ran.stdout
-    pages = (README, page("benchmarks.md"))
-    tables = [next(part for part in text.split("\n\n") if part.startswith("| ")) for text in pages]
+    pages = (README, (ROOT / "docs/explanation/benchmarks.md").read_text(encoding="utf-8"))
+    tables = [next(part for part in text.split("\n\n") if part.startswith("| backend ")) for text in pages]
     for table in tables:
         assert "kept for all puzzles" in table and "Intel" in table and "AMD" in table
     rows_only = ["".join(line for line in table.splitlines() if line.startswith("| `")) for table in tables]
     ours, theirs = (set(re.findall(r"\d+(?:\.\d+)?", text)) for text in rows_only)
-    assert ours and ours <= theirs, "the README has the figures of docs/benchmarks.md"
+    assert ours and ours <= theirs, "the README has the figures of docs/explanation/benchmarks.md"

@@ -135,7 +135,7 @@ class Constraint(Operand):
         """
         raise ModelError(
             f"{type(self).__name__}: expected a method `decompose`, which returns simpler constraints, found none "
-            "(docs/models.md, A constraint of your own)"
+            "(docs/howto/models.md, A constraint of your own)"
         )
 
     @property

@@ -99,8 +99,8 @@ def test_what_cannot_hold_pencil_marks_says_so(name: str) -> None:
 
 
 def test_the_format_that_a_page_writes_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """docs/input.md, "A format of your own": one file, found, detected, read and written, with places for errors."""
-    page = (Path(__file__).parents[2] / "docs/input.md").read_text(encoding="utf-8")
+    """docs/reference/texts.md, "A format of your own": found, detected, read and written, with places for errors."""
+    page = (Path(__file__).parents[2] / "docs/reference/texts.md").read_text(encoding="utf-8")
     code = re.search(r"## A format of your own.*?```python\n(.*?)```", page, re.DOTALL)
     assert code
     (tmp_path / "givens.py").write_text(code[1], encoding="utf-8")

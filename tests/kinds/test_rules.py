@@ -1,9 +1,8 @@
-"""Rules that combine with sudoku, and the kind that docs/kinds.md writes out."""
+"""Rules that combine with sudoku."""
 
 from __future__ import annotations
 
 import pickle
-import re
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +19,6 @@ from tests.conftest import each
 from tests.rules.test_meanings import holds
 
 RULES = registry.names("rule")
-DOCUMENT = Path(__file__).parents[2] / "docs" / "kinds.md"
 
 
 def broken(text: str) -> list[str]:
@@ -103,19 +101,3 @@ def test_a_file_of_sudokus_with_sections_and_one_of_plain_ones(tmp_path: Path) -
     for path, is_plain in ((mixed, False), (plain, True)):
         found = list(read(str(path)))
         assert [isinstance(e, Entry) and e.puzzle.givens is not None for e in found] == [is_plain] * 2
-
-
-def test_the_kind_of_the_documentation(tmp_path: Path) -> None:
-    code = re.search(r"```python\n(.*?)```", DOCUMENT.read_text(), re.DOTALL)
-    assert code is not None
-    assert len([line for line in code[1].split("\n") if line.strip()]) <= 30
-    (tmp_path / "mine.py").write_text(code[1])
-    kind = gallery.kind_of(str(tmp_path / "mine.py"))
-    for verdict, texts in ((Verdict.UNIQUE, kind.unique), (Verdict.MULTIPLE, kind.multiple), (Verdict.NONE, kind.none)):
-        for text in texts:
-            instance = kind.instance(text)
-            model = kind.model(kind.shape(instance))
-            for spec in ("sat", "cp_sat", "search"):
-                session = backend(spec).open(model)
-                assert uniqueness(model, session, Question(kind.clues(instance, model))).verdict is verdict
-                session.close()

@@ -240,7 +240,7 @@ def test_the_checker_is_small_and_imports_the_standard_library_only() -> None:
 
 
 def test_the_example_in_the_documentation() -> None:
-    text = Path(cpsudoku.checker.__file__).parents[1] / "docs" / "certificates.md"
+    text = Path(cpsudoku.checker.__file__).parents[1] / "docs" / "reference" / "certificates.md"
     if not text.is_file():
         pytest.skip("docs/ is not part of an installed package")
     examples = [block for block in text.read_text().split("```") if block.startswith("\ncpsudoku-certificate 3")]

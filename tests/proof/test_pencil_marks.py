@@ -39,7 +39,7 @@ def grids(seed: int, number: int) -> list[Puzzle]:
 
 
 def text_of(grid: Puzzle) -> str:
-    """The 64 symbols that docs/certificates.md describes."""
+    """The 64 symbols that docs/reference/certificates.md describes."""
     return "".join(str(v) if v in grid.allowed(cell) else "." for cell in range(16) for v in range(1, 5))
 
 

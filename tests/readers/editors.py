@@ -89,7 +89,7 @@ def sudokumaker_meaning(text: str) -> Meaning | None:
     return meaning(f"https://sudokumaker.app/?puzzle={quote(compressed_json.compress(text), safe='')}\n")
 
 
-# Changes of JSON that say the same (docs/links.md).
+# Changes of JSON that say the same (docs/reference/texts.md).
 
 DRAWN = {
     **dict.fromkeys(("line", "text", "circle", "rectangle", "cage"), ("cells", "lines", "value")),

@@ -1,6 +1,6 @@
 """Random lines of every primitive and short form, as text, each with its meaning in plain Python.
 
-The meanings are written from the prose of docs/statement.md. Nothing here imports the package.
+The meanings are written from the prose of docs/reference/statement.md. Nothing here imports the package.
 """
 
 from __future__ import annotations

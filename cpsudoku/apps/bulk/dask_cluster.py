@@ -80,7 +80,7 @@ def _refuse_without_keys(address: str) -> None:
     if context is None:
         raise CpsudokuError(
             f"--cluster {address}: expected files for TLS, found none: set DASK_DISTRIBUTED__COMM__TLS__CA_FILE, "
-            "__CLIENT__KEY and __CLIENT__CERT (docs/cluster.md, Who may use it)"
+            "__CLIENT__KEY and __CLIENT__CERT (docs/howto/millions.md, Several machines)"
         )
 
 

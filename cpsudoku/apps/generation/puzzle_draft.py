@@ -376,7 +376,7 @@ class SolutionReader:
         if section.several:
             raise CpsudokuError(
                 f"section {section.name}: expected of=, a function that reads its numbers off a solution: several in "
-                "one place are not tried (docs/kinds.md, New puzzles)"
+                "one place are not tried (docs/reference/kinds.md, New puzzles)"
             )
         values = []
         for value in section.candidates(place, board, greatest):

@@ -232,28 +232,3 @@ def test_a_shipped_rule_is_listed_and_tested(run: Run) -> None:
     assert "slow thermometers:" in run("help", "slow-thermometer").out
     assert "\nslow_thermometer" in run("help", "rules").out
     assert run("test", "between-line", "--backend", "search").status == 0
-
-
-def test_the_rule_of_the_documentation(run: Run, tmp_path: Path) -> None:
-    text = (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
-    blocks = re.findall(r"```(?:python)?\n(.*?)```", text, re.DOTALL)
-    puzzle, rule = blocks[0], blocks[1]
-    assert cpsudoku.check(puzzle, backend=["sat"]).verdict == "multiple"
-    (tmp_path / "mine.py").write_text(rule)
-    gallery.rule.cache_clear()
-    status, out, _ = run("test", tmp_path / "mine.py", "--backend", "sat")
-    assert status == 0, out
-
-
-def test_the_lines_of_the_documentation_are_read() -> None:
-    kind = gallery.kind_of("sudoku")
-    known = {section.name for section in kind.all_sections}
-    text = (Path(__file__).parents[3] / "docs" / "rules.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| ([a-z, -]+) \| `(.*?)` \|", text, re.MULTILINE)
-    assert len(rows) > 12
-    for names, line in rows:
-        sections = names.split(", ")
-        assert known.issuperset(sections)
-        said = sections[-1]  # the last one takes all that the example has
-        instance = kind.instance(f"{'.' * 81}\n{said}:\n{line.replace(chr(92), '')}")
-        assert len(kind.clues(instance, kind.model(kind.shape(instance)))) == 1

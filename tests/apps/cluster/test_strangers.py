@@ -18,7 +18,7 @@ distributed = pytest.importorskip("distributed", reason="needs the extra `cluste
 
 @pytest.mark.slow
 def test_a_scheduler_with_keys_is_reached_with_them_and_not_without(tmp_path: Path) -> None:
-    """As docs/cluster.md says: files in Dask's own settings, which every process reads from the environment."""
+    """As docs/howto/millions.md requires: files in Dask's own settings, which every process reads."""
     pytest.importorskip("numba", reason="scan needs the extra `bulk`")
     security = distributed.Security.temporary()
     (tmp_path / "ca.pem").write_text(security.tls_ca_file)

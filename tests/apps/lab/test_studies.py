@@ -17,7 +17,7 @@ from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import each
 
 ROOT = Path(__file__).parents[3]
-GUIDE = (ROOT / "docs" / "lab.md").read_text(encoding="utf-8")
+GUIDE = "".join((ROOT / "docs" / page).read_text("utf-8") for page in ("howto/compare.md", "reference/study.md"))
 CONTENDER = "\n[[contenders]]\nbackend = 'search,sat'\n"
 
 
@@ -108,7 +108,7 @@ def test_holes_are_as_many_as_the_fraction_and_leave_a_solution(tmp_path: Path) 
 
 
 def test_the_instances_are_those_that_others_make(tmp_path: Path) -> None:
-    """Written down from docs/lab.md: a change here makes all published results incomparable."""
+    """Written down from docs/reference/study.md: a change here makes all published results incomparable."""
     (one,) = instances_of(tmp_path, "holes = 1\nsides = [4]")
     assert one.text == "1243.421..3....."
     (one,) = instances_of(tmp_path, "generate = 1\nminimal = true")

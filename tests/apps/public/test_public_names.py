@@ -220,7 +220,7 @@ def test_a_model_is_asked_like_a_puzzle(name: str) -> None:
 
 @each("name", OF_A_MODEL)
 def test_a_constraint_of_ones_own_needs_a_decomposition(name: str) -> None:
-    with pytest.raises(CpsudokuError, match=r"Even: expected a method `decompose`.*docs/models\.md"):
+    with pytest.raises(CpsudokuError, match=r"Even: expected a method `decompose`.*docs/howto/models\.md"):
         QUESTIONS[name](model_of(Even))
     assert QUESTIONS[name](model_of(EvenInParts)) is not None
     assert cpsudoku.count(model_of(EvenInParts)) == 1
