@@ -24,10 +24,13 @@ from doctest import ELLIPSIS, NORMALIZE_WHITESPACE, OutputChecker
 from pathlib import Path
 
 import pytest
-from sybil import Document, Example, Region, Sybil
-from sybil.parsers.markdown.lexers import FencedCodeBlockLexer
 
 from tests.conftest import Ran
+
+pytest.importorskip("sybil", reason="sybil comes with the extra [test]")
+
+from sybil import Document, Example, Region, Sybil
+from sybil.parsers.markdown.lexers import FencedCodeBlockLexer
 
 pytestmark = pytest.mark.app
 ROOT = Path(__file__).parents[2]
