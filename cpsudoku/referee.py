@@ -8,107 +8,27 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
-from typing import Any, NamedTuple
+from typing import Any
 
-from cpsudoku.backends.backend_names import BACKENDS, specs
-from cpsudoku.formats import Block, OpenedSource, ReadOptions, entry_reading, is_pipe, open_source, recognize, whole
-from cpsudoku.formats.entry_reading import entries, entry_of, expect_entry, second_puzzle_error
+from cpsudoku.formats import OpenedSource, ReadOptions, is_pipe, open_source, recognize, whole
+from cpsudoku.formats.entry_reading import entries, expect_entry, second_puzzle_error
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleBoard
 from cpsudoku.formats.record_reading import grid_of
-from cpsudoku.formats.source_form import SourceForm, add_hint, form_of, recognize_source
-from cpsudoku.model import Limits
+from cpsudoku.formats.source_form import SourceForm, form_of
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.support.errors import InputError, amount
-from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.filled_board import Judgement, is_filled, judge_instance
 from cpsudoku.uniqueness.report import Report
-from cpsudoku.uniqueness.time_budget import USUAL
-
-LIMIT = 60.0  # seconds for each query about other solutions
-
-
-def judge(
-    source: Any, solution: str | PathLike[str] | None = None, kind: str = "", time_limit: float = LIMIT
-) -> Judgement:
-    """Judge a filled board: a board of pzprv3, a text with a solution, or a puzzle and a separate solution.
-
-    Args:
-        source: A path, or a text: an address, a board, a puzzle in the text of its kind.
-        solution: A bare grid, lines as below `solution:` in a text, a filled text, a link, a board of pzprv3, or a path
-            to one of these.
-        kind: A kind's name. By default it is the kind named in the source, else sudoku.
-        time_limit: Seconds for each solve of each backend that looks for other solutions.
-
-    Raises:
-        CpsudokuError: the source or the solution cannot be read, or the kind does not exist.
-    """
-    recognized = recognize_source(source, kind)
-    boards = [*islice(_boards(recognized), 2)]
-    if not boards:
-        raise InputError("expected one puzzle, found none", file=recognized.source.file)
-    if len(boards) > 1 and not isinstance(boards[0].entry, Bad):
-        raise entry_reading.second_puzzle_error(boards[1].entry)
-    entry, kind_of = boards[0].entry, recognized.kind
-    if isinstance(entry, Bad):
-        raise entry.error
-    published = filled = Filled(entry.puzzle, boards[0].drawing)
-    if solution is not None:
-        with open_solution(solution) as opened:
-            filled = read_filled(kind_of, entry.puzzle, opened)
-    with Checker(kind_of, specs(BACKENDS), Limits(seconds=time_limit), patience=USUAL) as checker:
-        return _judgement(kind_of, entry, published, filled, checker.report)
-
-
-class _Board(NamedTuple):
-    """A puzzle of a source. ``line``: its first line; ``drawing``: the drawing of a board of pzprv3."""
-
-    entry: Entry | Bad
-    line: int
-    drawing: PencilPuzzle | None = None
-
-
-def _boards(recognized: SourceForm) -> Iterator[_Board]:
-    """Yield every puzzle of a source. A board of pzprv3 has values only in drawn places."""
-    options = ReadOptions(unknown="refuse")
-    if recognized.form in ("links", "grids", "foreign"):
-        for entry in entry_reading.entries(recognized, options):
-            yield _Board(entry, entry.error.line if isinstance(entry, Bad) else entry.line)
-        return
-    with recognized.source:
-        for i, part in enumerate(entry_reading.blocks(recognized, ReadOptions())):
-            if isinstance(part, Block) and isinstance(part.payload, puzzle_link.PuzzleBoard):
-                yield _draft(part, part.payload, recognized.kind)
-                continue
-            entry = entry_of(part, recognized.kind, first=recognized.first)
-            if isinstance(entry, Bad):
-                yield _Board(entry if i else add_hint(entry, recognized), entry.error.line)
-            else:
-                yield _Board(
-                    entry_reading.settle_unknown_rules(replace(entry, kind=recognized.name), options), entry.line
-                )
-
-
-def _draft(block: Block, board: puzzle_link.PuzzleBoard, kind: Kind) -> _Board:
-    """Return a board of pzprv3 with its drawing."""
-    try:
-        draft = puzzle_link.draft_of(board, kind)
-        instance = draft.instance()
-        draft.unread += entry_reading.words_beside(board.beside, instance, kind)
-        entry = Entry(instance, block.text, block.file, block.line, kind=kind.name)
-    except InputError as error:
-        placed = replace(error, line=max(1, error.line) + block.line - 1, file=block.file)
-        return _Board(Bad(placed, block.text), block.line)
-    return _Board(entry, block.line, draft)
 
 
 def judge_solution(
@@ -120,24 +40,17 @@ def judge_solution(
         InputError: the grid cannot be read.
     """
     with open_solution(solution) as source:
-        return _judgement(kind, entry, Filled(entry.puzzle), read_filled(kind, entry.puzzle, source), lambda _: report)
-
-
-def _judgement(
-    kind: Kind, entry: Entry, published: Filled, filled: Filled, report_of: Callable[[Entry], Report]
-) -> Judgement:
-    """Judge a drawing. ``published``: the drawing of the source; ``report_of``: returns the report of the puzzle."""
+        filled = read_filled(kind, entry.puzzle, source)
     if filled.changed:
         return Judgement("wrong", kind.name, filled.changed, text=kind.rules)
     judgement = _judge_drawing(kind, filled)
     if judgement.verdict != "right":
         return judgement
-    differ = _differences(published.puzzle, filled.puzzle) if filled is not published else 0
-    if differ and _judge_drawing(kind, published).verdict == "right":
+    differ = _differences(entry.puzzle, filled.puzzle)
+    if differ and judge_instance(kind, entry.puzzle).verdict == "right":
         return replace(judgement, published=f"{amount(differ, 'cell')} differ{'s' * (differ == 1)}")
     if is_filled(filled.puzzle):
         return replace(judgement, unique=True)
-    report = report_of(replace(entry, puzzle=replace(entry.puzzle, solution=())))
     if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
         return replace(judgement, unique=report.verdict is Verdict.UNIQUE)
     if report.verdict is Verdict.NONE:
@@ -218,6 +131,8 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
             return _of_puzzle(puzzle, draft.instance(), draft)
         entry = _entry(kind, text)
         other = _with_values(entry, kind) if entry is not None else None
+        if entry is not None and other is None and board is not None:
+            return _of_puzzle(puzzle, entry.puzzle)
         if other is None or (other.height == 1 and len(other.cells) == len(puzzle.cells)):  # rows in one line
             return Filled(_of_values(kind, puzzle, text))
         return _of_puzzle(puzzle, other)

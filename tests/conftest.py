@@ -25,12 +25,14 @@ import pytest
 from hypothesis import settings
 
 from cpsudoku.__main__ import main
+from cpsudoku.facade import check
 from cpsudoku.formats import ReadOptions
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support import square_grid
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.square_grid import cells
+from cpsudoku.uniqueness.filled_board import Judgement
 
 # Started in the background of a script, this process ignores Ctrl-C, and so would all that the tests start.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -293,6 +295,11 @@ def browser() -> Iterator[Any]:
     opened = selenium.Chrome(options=options, service=Service(driver))
     yield opened
     opened.quit()
+
+
+def judge(source: Any, solution: Any = None, kind: str = "") -> Judgement:
+    """Return the judgement of `check` on a filled grid: by default the one that the source holds itself."""
+    return check(source, kind=kind, solution=source if solution is None else solution).judgement
 
 
 @cache

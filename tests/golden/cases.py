@@ -14,9 +14,8 @@ from cpsudoku.apps.drawing import in_text
 from cpsudoku.formats import entry_reading, write
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.referee import judge
 from cpsudoku.support import registry
-from tests.conftest import scan
+from tests.conftest import judge, scan
 from tests.golden.digests import digest, examples
 
 MOST = 24  # lines of a result that are kept

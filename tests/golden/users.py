@@ -9,7 +9,7 @@ from typing import Any
 import cpsudoku
 from cpsudoku.apps import drawing
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.referee import judge
+from tests.conftest import judge
 from tests.golden.digests import digest
 
 USERS = Path("tests/golden/users")

@@ -19,8 +19,8 @@ from cpsudoku.model import Question, Solved
 from cpsudoku.model.model import declared_variables
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.referee import judge
 from cpsudoku.uniqueness.filled_board import judge_instance
+from tests.conftest import judge
 from tests.meanings.test_second_meanings import KINDS, board, case, harness, kinds
 
 Drawing = dict[str, dict[Any, int]]

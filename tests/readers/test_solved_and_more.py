@@ -25,10 +25,9 @@ from cpsudoku.formats.puzz_link.kind_decoders import Bridges, KakuroSums, StarBo
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.sections.cell_map import Given
-from cpsudoku.referee import judge
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.uniqueness.filled_board import Judgement
-from tests.conftest import each
+from tests.conftest import each, judge
 from tests.meanings import kinds as meanings
 
 BOARDS: dict[str, Any] = json.loads(Path(__file__).with_name("boards.json").read_text(encoding="utf-8"))

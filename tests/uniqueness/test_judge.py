@@ -19,11 +19,10 @@ from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.model import Question, Solved
 from cpsudoku.puzzles.kinds import gallery
-from cpsudoku.referee import judge
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, InputError
 from cpsudoku.uniqueness.filled_board import judge_instance
-from tests.conftest import Ran
+from tests.conftest import Ran, judge
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
 

@@ -21,9 +21,9 @@ from cpsudoku.kinds.sections import Given
 from cpsudoku.model import Question, Solved, Witness
 from cpsudoku.model.model import declared_variables
 from cpsudoku.puzzles.kinds import gallery, kind_text
-from cpsudoku.referee import judge
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, ModelError
+from tests.conftest import judge
 
 LATIN = '''
 from cpsudoku import AllDifferent
