@@ -92,7 +92,7 @@ def check_constraint(thing: object, where: str) -> Constraint:
         return BUILD.Compare(thing, "==", 1)
     if type(thing).__name__ in ("bool", "bool_"):  # bool_: numpy's
         raise ModelError(
-            f"{where}: {thing} is no constraint: Python compared two numbers. "
+            f"{where}: {thing} is no constraint: Python compared two numbers, or a list. "
             "Write Sum(cells) in place of sum(cells) if there may be no cells"
         )
     description = type(thing).__name__

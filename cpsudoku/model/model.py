@@ -84,7 +84,12 @@ ADVICE = {  # names of other libraries, and the name to use instead
     "solveAll": "write model.count(), or iterate over model.solutions()",
     "new_int_var": 'write model.variable("x", range(1, 10))',
     "new_bool_var": 'write model.variable("b")',
-    "add_clause": "write model.add(Or(a, ~b))",
+    "NewIntVar": 'write model.variable("x", range(1, 10))',
+    "NewBoolVar": 'write model.variable("b")',
+    "Add": "write model.add(constraint)",
+    **dict.fromkeys(("add_all_different", "AddAllDifferent"), "write model.add(AllDifferent(x))"),
+    **dict.fromkeys(("add_bool_or", "AddBoolOr", "add_clause"), "write model.add(Or(a, ~b))"),
+    **dict.fromkeys(("add_exactly_one", "AddExactlyOne"), "write model.add(Exactly(1, items))"),
     "rules": "write model.constraints",
 }
 

@@ -69,7 +69,8 @@ class Operand:
     fields: ClassVar[tuple[str, ...]]
     if not TYPE_CHECKING:
         value = Advice("a variable has a value in each solution: write solution[x]")
-        implies = Advice("write Implies(condition, constraint)")
+        implies = only_enforce_if = OnlyEnforceIf = Advice("write Implies(condition, constraint)")
+        isin = Advice("write InDomain(x, values)")
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -135,6 +136,9 @@ class Operand:
 
     def __ror__(self, other: Operand) -> Constraint:
         return BUILD.Or(other, self)
+
+    def __xor__(self, other: Operand) -> Constraint:
+        return BUILD.And(self) != BUILD.And(other)
 
     def __abs__(self) -> Expression:
         return Absolute(as_expression(self))

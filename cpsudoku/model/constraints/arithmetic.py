@@ -217,7 +217,8 @@ def _values(values: tuple[int, ...], relation: str, number: int) -> frozenset[in
 def _refuse() -> NoReturn:
     raise ModelError(
         "a comparison has no truth value before it is solved: expected & for `and`, | for `or`, ~ for `not`, "
-        "Maximum() for max(), Or(*...) for any(), and two comparisons for a chained one (`(0 < x) & (x < 3)`)"
+        "Maximum() for max(), Or(*...) for any(), InDomain() for `in`, and two comparisons for a chained one "
+        "(`(0 < x) & (x < 3)`)"
     )
 
 
