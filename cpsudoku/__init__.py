@@ -4,7 +4,7 @@ from collections.abc import Callable
 from functools import cache
 from importlib import import_module
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 
 @cache
