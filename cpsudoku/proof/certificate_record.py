@@ -57,7 +57,9 @@ class Certificate:
     def note(self) -> str:
         """The note on a certificate that the checker has not accepted, or ""."""
         limit = self.unverified
-        return f"not verified within {amount(limit.number, limit.unit)}" if limit is not None else ""
+        if limit is None:
+            return ""
+        return f"not verified within {amount(limit.number, limit.unit)}; `cpsudoku verify` has a larger limit"
 
     @property
     def solutions(self) -> tuple[str, ...]:

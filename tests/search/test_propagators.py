@@ -10,12 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from cpsudoku import AllDifferent, Connected, Regular, Table
+from cpsudoku import AllDifferent, And, Connected, Regular, Table
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
     Connectivity,
+    PieceSizes,
+    RegionCounts,
     Sides,
     Span,
     Tuples,
@@ -25,7 +27,7 @@ from cpsudoku.backends.search.propagators import (
 )
 from cpsudoku.backends.search.tables import Locked, Translation, adding_up, locked_candidates, members, orders
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
-from cpsudoku.constraints import DistinctSets
+from cpsudoku.constraints import DistinctSets, PieceOf, Pieces, SizedRegions
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
 from cpsudoku.model.constraints import Clause, Linear, Literal
 from cpsudoku.model.constraints.relations import Comparator
@@ -163,6 +165,45 @@ def test_connectivity_removes_exactly_what_has_no_support(data: st.DataObject) -
         assert state & ~removed & keep == keep
         fixed = any(not state >> (numbering.literal(x, 0) - 1) & 1 for x in nodes)
         assert state & ~removed == keep or not fixed
+
+
+@SETTINGS
+@given(st.data())
+def test_sizes_of_pieces_are_one_propagator_that_removes_nothing_with_support(data: st.DataObject) -> None:
+    """Six cells, two roots: each size is a line of its own, and joins the line of the pieces."""
+    links = [(0, 1), (1, 2), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]
+    roots = data.draw(st.sampled_from([(0, 5), (0, 2), (1, 5), (3, 5), (0, 1)]))
+    cells = [Variable(f"x{i}", (0, 1)) for i in range(6)]
+    white = [cell == 1 for cell in cells]
+    rules: list[Constraint] = [Pieces(white, links, roots)]
+    for root in roots:
+        size, relation = data.draw(st.integers(1, 5)), data.draw(st.sampled_from(["=", "<=", ">="]))
+        others = [other for other in roots if other != root]
+        rules.append(PieceOf(size, white, links, root, relation=relation, others=others))
+    (propagator,) = translate(Model(cells, rules)).propagators
+    assert isinstance(propagator, PieceSizes)
+    numbering = Candidates(cells)
+    state = some_state(data, numbering)
+    keep = supported(And(*rules), numbering, state)
+    removed = propagator(state)
+    assert not keep if removed is None else state & ~removed & keep == keep
+
+
+@SETTINGS
+@given(st.data())
+def test_counts_of_regions_remove_nothing_with_support(data: st.DataObject) -> None:
+    """Four cells, each with the size of its region; 3 stands for larger ones, too."""
+    links = data.draw(st.sampled_from([[(0, 1), (1, 2), (2, 3)], [(0, 1), (1, 3), (0, 2), (2, 3)]]))
+    cells = [Variable(f"x{i}", range(1, 4)) for i in range(4)]
+    borders = [Variable(f"{a}{b}", (0, 1)) for a, b in links]
+    rule = SizedRegions(cells, [(a, b, x) for (a, b), x in zip(links, borders, strict=True)])
+    numbering = Candidates([*cells, *borders])
+    state = some_state(data, numbering)
+    keep = supported(rule, numbering, state)
+    values = [{v: 1 << numbering.literal(x, v) - 1 for v in x.values} for x in cells]
+    sides = [(1 << numbering.literal(x, 1) - 1, 1 << numbering.literal(x, 0) - 1) for x in borders]
+    removed = RegionCounts(values, [(*pair, side) for pair, side in zip(links, sides, strict=True)])(state)
+    assert not keep if removed is None else state & ~removed & keep == keep
 
 
 @SETTINGS

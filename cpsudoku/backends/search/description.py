@@ -95,6 +95,10 @@ class _Recorder(Translation):
         places = len(self.units) - before
         self._part.note("units: one place a value", "a value with one place left is placed" * bool(places), places)
 
+    def _replace(self, place: int, propagator: Propagator) -> None:
+        self._part.note("piece propagator", "the sizes join those of other roots")
+        super()._replace(place, propagator)
+
     def _post(self, propagator: Propagator, condition: Sequence[Sides]) -> None:
         inner = propagator.inner if isinstance(propagator, When) else propagator
         if isinstance(inner, WideClause):  # `clause` has recorded it

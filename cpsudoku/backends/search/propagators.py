@@ -27,6 +27,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from copy import copy
 from functools import lru_cache, reduce
 from itertools import count
 from operator import or_
@@ -420,15 +421,25 @@ class When:
         return open_[0] if removed is None else 0
 
 
-# Pieces and their sizes: a piece may not be too large or too small, or have two roots.
+# Pieces and their sizes: a piece may not be too large, too small, or hold two roots.
 #
-# A piece with all its nodes is closed: the nodes next to it are false. If a piece can reach no more nodes than it
-# needs, all of them are true. Nodes that no root can reach are false. Each call makes a few searches through the graph.
+# A complete piece is closed: its neighbours are false. A piece that lacks n nodes reaches no farther than n steps. If
+# it can have no more nodes than it needs, all of them are true. Its only way out is true. A node that no root reaches
+# is false. Cost: a few searches through the graph for each root.
+
+
+def reach(graph: LinkGraph, piece: int, where: int, steps: int) -> int:
+    """Return the nodes of a piece, and those within some steps from it through ``where``, a bit each."""
+    edge = piece
+    while edge and steps > 0:
+        edge = graph.around(edge) & where & ~piece
+        piece |= edge
+        steps -= 1
+    return piece
 
 
 class PieceSizes:
-    """``bounds``: for each root, the least and the greatest number of nodes in its piece; ``alone``: does each piece
-    need a root?"""
+    """``bounds``: of each root the least and the most nodes of its piece; ``alone``: does each piece need a root?"""
 
     def __init__(
         self,
@@ -440,16 +451,19 @@ class PieceSizes:
         alone: bool,
     ) -> None:
         """``others``: more true nodes, in other pieces."""
-        joined = list(links)
-        items = [*nodes, *[literal for _, _, literal in joined if literal is not None]]
-        number = count(len(nodes) + 1)  # the node of a link with a literal
-        self.counted: int = (1 << len(nodes)) - 1
+        self.items: tuple[Sides | None, ...] = tuple(nodes)
+        self.joined: tuple[tuple[int, int, Sides | None], ...] = tuple(links)
+        items = [*self.items, *[literal for _, _, literal in self.joined if literal is not None]]
+        number = count(len(self.items) + 1)  # the node of a link with a literal
+        self.counted: int = (1 << len(self.items)) - 1
+        self.plain: bool = len(items) == len(self.items)
         self.graph: LinkGraph = ground(
-            range(1, len(nodes) + 1), [(a, b, 0 if literal is None else next(number)) for a, b, literal in joined]
+            range(1, len(self.items) + 1),
+            [(a, b, 0 if literal is None else next(number)) for a, b, literal in self.joined],
         )
-        self.bounds = bounds
+        self.bounds: dict[int, tuple[int, int]] = dict(bounds)
         self.alone = alone
-        self.true_roots: int = sum(1 << root for root in (*bounds, *others))
+        self.roots: tuple[int, ...] = tuple(dict.fromkeys((*bounds, *others)))
         self.makes_true: list[int] = []
         self.makes_false: list[int] = []
         self.wakes: int = 0
@@ -459,6 +473,16 @@ class PieceSizes:
             self.makes_false.append(false)
             self.wakes |= max(true, 0) | false
 
+    def joined_with(self, other: PieceSizes) -> PieceSizes | None:
+        """Return one propagator for both if the other one is about sizes of the same pieces, else None."""
+        if not self.alone or (self.items, self.joined) != (other.items, other.joined) or {*other.roots} - {*self.roots}:
+            return None
+        both = copy(self)
+        both.bounds = dict(self.bounds)
+        for root, (least, most) in other.bounds.items():
+            both.bounds[root] = max(least, self.bounds[root][0]), min(most, self.bounds[root][1])
+        return both
+
     def __call__(self, X: int) -> int | None:
         able = on = 0
         for i, (true, false) in enumerate(zip(self.makes_true, self.makes_false, strict=True)):
@@ -466,32 +490,44 @@ class PieceSizes:
                 able |= 1 << i
                 if not X & false:
                     on |= 1 << i
-        if self.true_roots & ~able:
+        graph, roots = self.graph, sum([1 << root for root in self.roots])
+        if roots & ~able:
             return None
-        graph, on = self.graph, on | self.true_roots
-        reached = removed = 0
+        on |= roots
+        held = {root: graph.flood(root, on) for root in self.roots}
+        if any(piece & roots != 1 << root for root, piece in held.items()):
+            return None
+        taken = reduce(or_, held.values())
+        reached, removed = taken, self._all(roots, self.makes_false, X)
         for root, (least, most) in self.bounds.items():
-            others = self.true_roots & ~(1 << root)
-            held = graph.flood(root, on)
-            free = graph.flood(root, able & ~(others | graph.around(others)) | 1 << root)
-            size = (held & self.counted).bit_count()
-            if held & others or size > most or (free & self.counted).bit_count() < least:
+            piece = held[root]
+            others = graph.around(taken ^ piece)
+            missing = most - (piece & self.counted).bit_count()
+            if missing < 0:
                 return None
-            reached |= free
-            if size == most:
-                removed |= self._all(self._joining(held, on, -1) & able & ~on, self.makes_true, X)
-            elif (free & self.counted) == free and free.bit_count() == least:
-                removed |= self._all(free, self.makes_false, X)
-            removed |= self._all(self._joining(held, on, graph.around(others)) & able & ~on, self.makes_true, X)
+            beside = able & ~on
+            if missing:
+                where = able & ~(taken | others)
+                free = reach(graph, piece, where, missing) if self.plain else graph.spread(piece, where)
+                many = (free & self.counted).bit_count()
+                if many < least:
+                    return None
+                reached |= free
+                if (piece & self.counted).bit_count() < least and self.plain:
+                    exits = graph.around(piece) & free & ~piece
+                    needed = free if many == least else exits if exits & exits - 1 == 0 else 0
+                    removed |= self._all(needed, self.makes_false, X)
+                beside &= others
+            removed |= self._all(self._joining(piece, on) & beside, self.makes_true, X)
         if self.alone:
             if on & ~reached:
                 return None
             removed |= self._all(able & ~reached, self.makes_true, X)
-        return removed | self._all(self.true_roots, self.makes_false, X)
+        return removed
 
-    def _joining(self, held: int, on: int, where: int) -> int:
-        """Return the nodes that would enlarge a piece alone: nodes next to it, and links to true nodes."""
-        joining = self.graph.around(held) & ~held & where
+    def _joining(self, held: int, on: int) -> int:
+        """Return what would make a piece larger alone: neighbouring nodes, and links to true nodes."""
+        joining = self.graph.around(held) & ~held
         for link in bits(joining & ~self.counted):
             if not self.graph.masks[link] & on & ~held:
                 joining ^= 1 << link
@@ -515,60 +551,80 @@ class RegionCounts:
         self.bits: list[list[int]] = [[cell[value] for cell in cells] for value in range(1, self.most + 1)]
         self.domains: list[int] = [sum(cell.values()) for cell in cells]
         self.graph: LinkGraph = LinkGraph.of(range(1, len(cells) + 1), [(a, b, 0) for a, b, _ in links], seeded=False)
-        self.links = links
+        self.beside: list[list[tuple[int, int, int]]] = [[] for _ in cells]
+        for a, b, (true, false) in links:
+            self.beside[a].append((b, true, false))
+            self.beside[b].append((a, true, false))
         self.wakes: int = 0
         for mask in (*self.domains, *(mask for _, _, sides in links for mask in sides)):
             self.wakes |= mask
 
     def __call__(self, X: int) -> int | None:
         graph, removed = self.graph, 0
-        for value, own in enumerate(self.bits, 1):
-            able = on = 0
-            for i, (bit, domain) in enumerate(zip(own, self.domains, strict=True)):
-                if X & bit:
-                    able |= 1 << i
-                    if X & domain == bit:
-                        on |= 1 << i
+        ables = [sum([1 << i for i, bit in enumerate(own) if X & bit]) for own in self.bits]
+        once = twice = 0
+        for able in ables:
+            twice |= once & able
+            once |= able
+        fixed = once & ~twice
+        for value, (own, able) in enumerate(zip(self.bits, ables, strict=True), 1):
+            on = able & fixed
             gone = needed = 0
-            for piece in graph.pieces(able):
-                inside, count = piece & on, piece.bit_count()
-                if count < value:
-                    if inside:
+            rest = on
+            while rest:
+                held = graph.spread(rest & -rest, on)
+                rest &= ~held
+                missing = value - held.bit_count()
+                if missing > 0:
+                    free = reach(graph, held, able, missing if value < self.most else len(own))
+                    exits = graph.around(held) & free & ~held
+                    count = free.bit_count()
+                    if count < value:
                         return None
+                    needed |= free if count == value else exits if exits & exits - 1 == 0 else 0
+                elif value < self.most:
+                    if missing:
+                        return None
+                    gone |= graph.around(held) & able & ~held
+            rest = able & ~on
+            while rest:
+                piece = graph.spread(rest & -rest, able)
+                rest &= ~piece
+                if piece.bit_count() < value:
                     gone |= piece
-                elif inside and value < self.most:
-                    for held in graph.pieces(inside):
-                        if held.bit_count() > value:
-                            return None
-                        if held.bit_count() == value:
-                            gone |= graph.around(held) & piece & ~held
-                        elif count == value:
-                            needed |= piece & ~held
-            for i in bits(gone):
+            for i in bits(gone & ~on):
                 removed |= own[i]
-            for i in bits(needed):
+            for i in bits(needed & ~on):
                 removed |= self.domains[i] & X & ~own[i]
+        # A cell that lost one value here and another there may have none left.
+        if removed and any(not X & domain & ~removed for domain in self.domains if domain & removed):
+            return None
         return None if on and self._breaks_large_region(on, able, X) else removed
 
     def _breaks_large_region(self, on: int, able: int, X: int) -> bool:
-        """Return True if a large region is too small, is divided within, or touches another large one. ``on``: cells
-        that certainly have the last value; ``able``: cells that may have it."""
-        links = [(a, b, bool(X & true), bool(X & false)) for a, b, (true, false) in self.links]
-        may: dict[int, list[int]] = {}
-        held: dict[int, list[int]] = {}
-        for a, b, there, open_ in links:
-            for one, other in ((a, b), (b, a)) if open_ and able >> a & able >> b & 1 else ():
-                may.setdefault(one, []).append(other)
-                if not there:
-                    held.setdefault(one, []).append(other)
-        region = {i: distances([i], lambda a: held.get(a, ())).keys() for i in bits(on)}
-        whole = {i: distances([i], lambda a: may.get(a, ())).keys() for i in region}
-        if any(len(cells) < self.most for cells in whole.values()):
-            return True
-        for a, b, _, open_ in links:
-            if open_ or a not in region or b not in region:
-                continue
-            closed = region[a] == whole[a] and region[b] == whole[b]
-            if b in region[a] or (closed and len(region[a]) == len(region[b])):
+        """Is a large region too small, parted within, or beside one of its count? ``on``: cells that surely have the
+        last value; ``able``: those that may."""
+
+        def may(a: int) -> list[int]:
+            return [b for b, _, open_ in self.beside[a] if X & open_ and able >> b & 1]
+
+        def joined(a: int) -> list[int]:
+            return [b for b, there, open_ in self.beside[a] if X & open_ and not X & there and able >> b & 1]
+
+        region: dict[int, Collection[int]] = {}
+        whole: dict[int, Collection[int]] = {}
+        for one in bits(on):
+            for regions, neighbours in ((region, joined), (whole, may)):
+                if one not in regions:
+                    cells = {*distances([one], neighbours)}
+                    regions.update(dict.fromkeys(cells, cells))
+            if len(whole[one]) < self.most:
                 return True
+        for a in bits(on):
+            for b, _, open_ in self.beside[a]:
+                if X & open_ or b not in region or b < a:
+                    continue
+                closed = len(region[a]) == len(whole[a]) and len(region[b]) == len(whole[b])
+                if b in region[a] or (closed and len(region[a]) == len(region[b])):
+                    return True
         return False

@@ -10,7 +10,7 @@
 | walk | its moves |
 | connected | a propagator, as what is connected in the lowering of another word |
 | loop | its lowering; a Boolean for each face of a grid says that it is inside |
-| pieces, piece | a propagator |
+| pieces, piece | a propagator, one for all sizes of the same pieces |
 | regions | a propagator, and the clauses that begin its cuts |
 
 All other primitives are lowered to clauses. Hidden and fresh variables are searched last.
@@ -322,8 +322,17 @@ class Translation:
 
         args = [*map(self._sides, line.args), None]
         joined = [(a, b, args[x]) for a, b, x in links]
-        self._post(PieceSizes([args[x] for x in nodes], joined, bounds, others, alone=alone), self._condition(line))
+        pieces = PieceSizes([args[x] for x in nodes], joined, bounds, others, alone=alone)
+        condition = self._condition(line)
+        for i, other in enumerate(self.propagators):
+            if isinstance(other, PieceSizes) and not condition and (both := other.joined_with(pieces)):
+                self._replace(i, both)
+                return True
+        self._post(pieces, condition)
         return True
+
+    def _replace(self, place: int, propagator: Propagator) -> None:
+        self.propagators[place] = propagator
 
     def _take_walk(self, line: StatedLine, copy: Copy) -> bool:
         steps = line.parameters
