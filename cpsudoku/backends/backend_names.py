@@ -92,7 +92,9 @@ def _no_backend(name: str) -> str:
         with suppress(CpsudokuError):
             if any(choice in option.choices for option in registry.find("backend", known).options):
                 return f"no backend {name[:60]!r}\nhint: --backend {known}:{choice}"
-    return f"{registry.unknown_name('backend', name)}\nhint: cpsudoku help backends"
+    program = name.endswith(".toml") or name in EXTERNAL
+    hint = f"cpsudoku compare FILE --backend {name}" if program else "cpsudoku help backends"
+    return f"{registry.unknown_name('backend', name)}\nhint: {hint}"
 
 
 def _spec_of(own: Backend) -> Spec:
@@ -107,6 +109,7 @@ def _spec_of(own: Backend) -> Spec:
 
 # Three methods that share no solving code. They run together and must agree. `sat` comes first, because it is nearly
 # always the fastest. Importing OR-tools takes longer than solving most puzzles.
+EXTERNAL = ("cadical", "clasp", "kissat")  # programs that `compare` runs on a file of puzzles
 BACKENDS = ("sat", "cp_sat", "search")
 # for one solution or a count: first the one that imports fastest, then the one that decides most
 ONE_ANSWER = ("search", "sat")

@@ -2,7 +2,8 @@
 
 import pytest
 
-from cpsudoku.backends.backend_names import backend
+from cpsudoku.apps.lab.external_solver import PROGRAMS
+from cpsudoku.backends.backend_names import EXTERNAL, backend, specs
 from cpsudoku.support.errors import CpsudokuError
 
 
@@ -20,3 +21,12 @@ def test_case_and_dashes_do_not_matter(spelled: str, name: str) -> None:
 def test_a_solver_of_sat_is_named_with_sat() -> None:
     with pytest.raises(CpsudokuError, match="no backend 'glucose4'\nhint: --backend sat:glucose4"):
         backend("glucose4")
+
+
+@pytest.mark.app
+def test_programs_that_only_compare_runs_name_the_command() -> None:
+    assert set(EXTERNAL) == set(PROGRAMS)
+    for name in (*EXTERNAL, "programs.toml"):
+        hint = f"cpsudoku compare FILE --backend {name}"
+        with pytest.raises(CpsudokuError, match=f"^no backend '{name}'.*\nhint: {hint}$"):
+            specs(["sat", name])

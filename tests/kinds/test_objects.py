@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cpsudoku.facade import count
 from cpsudoku.formats import entry_reading
 from cpsudoku.puzzles.kinds import gallery, kind_text
 from cpsudoku.support import registry
@@ -78,3 +79,15 @@ def test_python_functions_take_one() -> None:
     said = kind_text.write_object(kind, kind.instance("1.\n..\n"))
     instance, named = entry_reading.instance_of(said)
     assert (instance, named.name) == (kind.instance("1.\n..\n"), "nurikabe")
+
+
+def test_a_relative_path_leads_from_the_current_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for folder, digits, symbols in (("a", (1, 2), "12"), ("b", (1, 2, 3), "123")):
+        (tmp_path / folder).mkdir()
+        text = f"KIND = Kind(layers=Layer('digits', {digits}, symbols={symbols!r}), unique=('1',))"
+        (tmp_path / folder / "mine.py").write_text(f"from cpsudoku.kinds import Kind, Layer\n{text}\n")
+    counts = []
+    for folder in ("a", "b", "a"):
+        monkeypatch.chdir(tmp_path / folder)
+        counts.append(count("size: 1x1", kind="mine.py"))
+    assert counts == [2, 3, 2]

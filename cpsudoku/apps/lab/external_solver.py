@@ -40,7 +40,10 @@ def program(name: str, command: str) -> Spec:
     except ValueError as error:
         raise CpsudokuError(f"{name}: expected a command, found {command!r}: {error}") from None
     if not words or shutil.which(words[0]) is None:
-        raise CpsudokuError(f"{name}: expected the program {''.join(words[:1])}, found none")
+        raise CpsudokuError(
+            f"{name}: expected the program {''.join(words[:1])}, found none\n"
+            "hint: a file programs.toml with [[contenders]] and run = \"PATH {input}\""
+        )
     return Spec(name, Backend(f"external: {command}", lambda model: ExternalSession(name, words, model)))
 
 

@@ -77,7 +77,7 @@ class Descent:
             learned: The facts of an earlier search with restarts under the same clues.
             failed: Called with the open decisions and the literal without a further solution below them.
         """
-        self.network = network
+        self.network: Network = network
         self.branchings: Sequence[Branching] = branchings
         self.nogoods: list[Nogood] = [Nogood(network, witness) for witness in blocked]
         self.nodes: int = 0

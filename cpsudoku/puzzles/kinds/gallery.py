@@ -34,7 +34,6 @@ _KINDS: list[Kind] = []  # kinds passed as objects: number i is "#i"
 _STATED: list[Rule] = []  # rules passed as objects: number i is "#i" in the name of a kind
 
 
-@cache
 def kind_of(name: Kind | str) -> Kind:
     """Return the kind of a name, alias or file (a name that ends in .py). "sudoku+mine.py" has rules of the user. A
     Kind is returned unchanged.
@@ -42,8 +41,13 @@ def kind_of(name: Kind | str) -> Kind:
     Raises:
         CpsudokuError: the kind does not exist, or its file cannot be imported. The message has the file's line.
     """
-    if not isinstance(name, str):
-        return kind_of(name_of(name))
+    name = name_of(name)
+    return _kind_of(name, os.getcwd() if ".py" in name else "")
+
+
+@cache
+def _kind_of(name: str, folder: str) -> Kind:
+    """Return the kind of a name. ``folder``: the current one, from which a path leads."""
     base, rules = split_name(name)
     if rules:
         return _combine(base, rules)
@@ -223,13 +227,18 @@ def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
         owner |= {fold_name(heading): each.section.name for heading in each.section.headings}
 
 
-@cache
 def rule(name: str) -> Rule:
     """Return the rule of sudoku with that name or file (a name that ends in .py). The file may be in the gallery.
 
     Raises:
         CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
     """
+    return _rule(name, os.getcwd() if name.endswith(".py") else "")
+
+
+@cache
+def _rule(name: str, folder: str) -> Rule:
+    """Return the rule of a name. ``folder``: as in `_kind_of`."""
     from cpsudoku.puzzles.kinds.rule import Rule
 
     if name.startswith("#"):

@@ -59,7 +59,7 @@ def written(folder: Path, function: str, wrong: str) -> Path:
         text = f"{text[: found.end()]}    {wrong}\n{text[found.end() :]}"
     path = folder / "odd.py"
     path.write_text(text, encoding="utf-8")
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     return path
 
 
@@ -81,7 +81,7 @@ def test_a_function_of_a_declared_kind_that_goes_wrong(
     assert found
     path = tmp_path / "odd.py"
     path.write_text(f"{text[: found.end()]}    {WRONG[wrong]}\n{text[found.end() :]}", encoding="utf-8")
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     (tmp_path / "puzzle.txt").write_text(TEXT)
     status, _, err = run(*command.split(), "--kind", path, tmp_path / "puzzle.txt")
     if wrong in ("nothing", "odd"):  # what a generator returns is not looked at: there are no such rules then, or clues
@@ -94,7 +94,7 @@ def test_a_function_of_a_declared_kind_that_goes_wrong(
 @pytest.mark.parametrize("content", ["KIND = 5", "PUZZLE = 5", "raise SystemExit(0)", "x = 1", "def", "1 / 0", ""])
 def test_a_file_that_is_no_kind(run: Run, tmp_path: Path, content: str) -> None:
     (tmp_path / "odd.py").write_text(content)
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     status, _, err = run("check", "--kind", tmp_path / "odd.py", "1..4.........3.2")
     assert (status, "odd.py" in err, "internal error" in err) == (2, True, False)
 
@@ -142,7 +142,7 @@ def test_one_record_a_kind_cannot_take_leaves_the_others(run: Run, tmp_path: Pat
     text = OWN.replace("SHAPE", wrong if where == "shape" else "")
     text = text.replace("CLUES", wrong if where == "clues" else "")
     (tmp_path / "four.py").write_text(text)
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     file = tmp_path / "three.txt"
     file.write_text("...3..34....1...\n1.......2\n...4..43....1...\n")
     status, out, err = run(*command.split(), "--kind", tmp_path / "four.py", file)
@@ -196,7 +196,7 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
     """The last one is found out when a backend decomposes the model, long after the kind's function has returned;
     `explain` refuses its auxiliary variables before that."""
     (tmp_path / "wide.py").write_text(WIDE.replace("WRONG", wrong))
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     if command == "check --backend search":
         command = "check --backend sat"  # the search takes any sum as it is
     if command.startswith("solve"):
@@ -218,7 +218,7 @@ def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path
 def test_the_line_is_found_while_an_exception_for_another_thread_waits(run: Run, tmp_path: Path) -> None:
     """A thread whose time is over learns of it when it comes back from what it waits for; this one does not."""
     (tmp_path / "wide.py").write_text(WIDE.replace("WRONG", list(MISDECLARED)[-1]))
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     never = Lock()
     never.acquire()
     heard = []
@@ -252,7 +252,7 @@ def test_comments_above_an_instance_never_reach_a_kind(run: Run, tmp_path: Path,
     text = text.replace("return read(text, grid_reader)", strict)
     text = text.replace('unique=("', 'unique=("# by hand\\n# for a test\\n\\n', 1)
     (tmp_path / "odd.py").write_text(text)
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     found = gallery.kind_of(str(tmp_path / "odd.py"))
     assert found.unique[0].startswith("#")
     (tmp_path / "puzzle.txt").write_text(found.unique[0])
@@ -291,7 +291,7 @@ RAISED = {
 @pytest.mark.parametrize("wrong", STATED)
 def test_sections_that_are_none_or_twice_are_refused(run: Run, tmp_path: Path, wrong: str) -> None:
     (tmp_path / "own.py").write_text(OWN_KIND.replace('sections=[Lines("paths")]', wrong))
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     status, _, err = run("check", "--backend", "sat", "--kind", tmp_path / "own.py", "12\n..")
     assert (status, STATED[wrong] in err) == (2, True), err
 
@@ -302,7 +302,7 @@ def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
     run: Run, tmp_path: Path, command: str, wrong: str
 ) -> None:
     (tmp_path / "own.py").write_text(OWN_KIND.replace("        yield AllDifferent(at[unit])", wrong))
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     puzzle = [] if command.startswith("generate") else ["12\n.."]
     status, _, err = run(*command.split(), "--kind", tmp_path / "own.py", *puzzle)
     assert (status, RAISED[wrong] in err, "internal error" in err) == (2, True, False), err
@@ -310,7 +310,7 @@ def test_rules_that_end_the_program_or_say_words_alone_are_blamed(
 
 def test_generate_ends_in_time_where_the_rules_never_do(run: Run, tmp_path: Path) -> None:
     (tmp_path / "own.py").write_text(OWN_KIND.replace("    for unit", "    while True:\n        pass\n    for unit"))
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     status, out, err = run("generate", "--size", "2x2", "--time-limit", 1, "--kind", tmp_path / "own.py")
     assert (status, out) == (3, ""), err
     assert "time ran out" in err and "1 was not finished" in err

@@ -36,8 +36,8 @@ RULE = Rule(section=Flag("rising row"), rules=rules, right=("1234341221434321\\n
 @pytest.fixture
 def mine(tmp_path: Path, run: Run) -> Path:
     """The template, as `new --rule` writes it."""
-    gallery.kind_of.cache_clear()
-    gallery.rule.cache_clear()
+    gallery._kind_of.cache_clear()
+    gallery._rule.cache_clear()
     path = tmp_path / "mine.py"
     assert run("new", path, "--template", "rule").status == 0
     return path

@@ -141,10 +141,10 @@ def test_an_error_of_a_kind_on_a_random_board_says_what_was_drawn(run: Callable[
         "random partition for `rooms`: `sample=` of the section gives others\n",
     )  # fmt: skip
     path.write_text(DOMINOES.replace("MORE", SAMPLE))
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     assert run("generate", "--kind", path, "--size", "4x4", "--seed", "1").status == 0
     path.write_text(DOMINOES.replace("MORE", SAMPLE.replace("2)]", "3)]")))
-    gallery.kind_of.cache_clear()
+    gallery._kind_of.cache_clear()
     assert "was drawn" not in run("generate", "--kind", path, "--size", "4x4", "--seed", "1").err
 
 
