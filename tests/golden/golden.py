@@ -34,7 +34,7 @@ from tests.golden import cases, digests, mistakes, pictures, users, verdicts  # 
 
 Table = dict[str, Any]
 
-SECTIONS: dict[str, Callable[[], Iterator[tuple[str, Any]]]] = {
+SECTIONS: dict[str, Callable[[], Iterator[tuple[str, Any]]]] = {  # a key, and its result or the call that makes it
     "digests": digests.digests,
     "verdicts": verdicts.verdicts,
     "cases": cases.cases,
@@ -45,12 +45,13 @@ SECTIONS: dict[str, Callable[[], Iterator[tuple[str, Any]]]] = {
 }
 
 
-def now(section: str) -> Table:
-    """Return the section as the package makes it."""
+def now(section: str, wanted: Callable[[str], bool] = bool) -> Table:
+    """Return the section as the package makes it, or its ``wanted`` keys."""
     folder = Path.cwd()
     os.chdir(HERE.parents[1])
     try:
-        return dict(SECTIONS[section]())
+        made = [(key, result) for key, result in SECTIONS[section]() if wanted(key)]
+        return {key: result() if callable(result) else result for key, result in made}
     finally:
         os.chdir(folder)
 

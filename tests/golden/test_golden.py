@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import zlib
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
@@ -13,6 +14,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.proof.verification import Verification
+from tests.conftest import DAY
 from tests.golden import cases, digests, golden, mistakes, pictures, verdicts
 from tests.golden.digests import Example
 
@@ -21,14 +23,21 @@ DIGESTS: Any = digests  # whose names are replaced
 VERDICTS: Any = verdicts
 PICTURES: Any = pictures
 COSTLY = {"generated"}  # a minute on a busy machine
+SAMPLED = {"digests", "verdicts", "cases"}  # a third of the keys each day
 
 
 @pytest.mark.parametrize(
     "section", [pytest.param(name, marks=pytest.mark.slow if name in COSTLY else ()) for name in golden.SECTIONS]
 )
-def test_nothing_has_changed(section: str) -> None:
-    assert golden.on_file(section), f"{section}.json is missing"
-    difference = golden.difference(golden.on_file(section), golden.now(section))
+def test_nothing_has_changed(section: str, request: pytest.FixtureRequest) -> None:
+    every_key = section not in SAMPLED or request.config.getoption("--slow")
+
+    def wanted(key: str) -> bool:
+        return every_key or key == "columns" or (DAY + zlib.crc32(key.encode())) % 3 == 0
+
+    on_file = {key: result for key, result in golden.on_file(section).items() if wanted(key)}
+    assert on_file, f"{section}.json is missing"
+    difference = golden.difference(on_file, golden.now(section, wanted))
     assert not difference, f"if meant, python tests/golden/golden.py {section} rewrites it:\n{difference[:4000]}"
 
 

@@ -36,7 +36,7 @@ from cpsudoku.puzzles.sections.path import Marked
 from cpsudoku.puzzles.sections.section import NOTHING
 from cpsudoku.puzzles.sections.whole_board import Flag
 from cpsudoku.support.errors import CpsudokuError, InputError
-from tests.conftest import each
+from tests.conftest import DAY, each
 from tests.readers.test_solved_and_more import BOARDS
 
 LINKS = Path(os.environ.get("CPSUDOKU_PUZZLES", Path(__file__).parents[3] / "shared" / "puzzles")).parent / "links"
@@ -202,7 +202,7 @@ def check(name: str, seed: int) -> None:
 
 @each("name", KINDS)
 def test_addresses_read_back(name: str) -> None:
-    for seed in range(25):
+    for seed in range(DAY % 20 * 6, DAY % 20 * 6 + 6):
         check(name, seed)
 
 

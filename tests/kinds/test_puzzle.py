@@ -5,6 +5,7 @@ from __future__ import annotations
 import pickle
 from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 import pytest
@@ -13,6 +14,7 @@ from cpsudoku.puzzles.item import ItemsAndClues
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.registry import names
+from tests.conftest import DAY
 
 EXAMPLES = [
     *((name, text) for name in names("kind") for text in gallery.kind_of(name).unique),
@@ -66,7 +68,7 @@ def test_a_puzzle_less_an_item_has_one_less() -> None:
 def test_items_and_clues_beside_each_other() -> None:
     """A clue goes with an item if and only if the puzzle that is written without the item does not have it."""
     alone = 0
-    for kind, puzzle in puzzles():
+    for kind, puzzle in islice(puzzles(), DAY % 3, None, 3):
         model = kind.model(kind.shape(puzzle))
         beside = ItemsAndClues(kind, puzzle, model)
         assert [clue.name for clue in beside.clues] == [clue.name for clue in kind.clues(puzzle, model)]
@@ -80,7 +82,7 @@ def test_items_and_clues_beside_each_other() -> None:
         for clue in beside.clues:
             assert all(clue in beside.clues_of(item) for item in beside.items_of(clue))
             alone += len(beside.items_of(clue)) == 1
-    assert alone > 900, alone
+    assert alone > 200, alone
 
 
 def said(clues: Any) -> Counter[Any]:
