@@ -97,9 +97,13 @@ class Puzzle:
         """A puzzle of digits alone: one byte for each cell in reading order, 0 for a blank. None for any other."""
         if self.only_shape or not (self.kind is None or self.kind.reads_grids):
             return None
+        return self._digits if all(name == self._first for name, _ in self.contents) else None
+
+    @cached_property
+    def _digits(self) -> bytes | None:
+        """The cells of a square board of digits. None for any other, with pencil marks, or above side 255."""
         contents = self.cell_contents
-        plain = all(name == self._first for name, _ in self.contents) and len(contents) <= 255**2
-        if not contents or not plain or any(isinstance(content, frozenset) for content in contents):
+        if not 0 < len(contents) <= 255**2 or frozenset in map(type, contents):
             return None
         return bytes(contents)  # type: ignore[arg-type]
 
@@ -119,9 +123,10 @@ class Puzzle:
         """Return a square board of digits in one line: a symbol of 1-9A-Z for each cell, or numbers above side 35. With
         pencil marks, each cell takes ``side`` characters."""
         contents, symbols = self.cell_contents, SYMBOLS if self.height <= len(SYMBOLS) else None
+        if self._digits is not None and symbols:
+            return self._digits.decode("latin-1").translate([blank, *symbols])
         if not any(isinstance(content, frozenset) for content in contents):
-            words = (blank if not value else symbols[value - 1] if symbols else str(value) for value in contents)  # type: ignore[operator]
-            return ("" if symbols else " ").join(words)
+            return " ".join([str(value) if value else blank for value in contents])
         allowed = map(self.allowed, range(len(contents)))
         if symbols is None:
             return " ".join(",".join(map(str, sorted(marks))) or blank for marks in allowed)

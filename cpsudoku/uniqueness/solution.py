@@ -7,6 +7,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cached_property
 from typing import Any, NamedTuple, overload
 
 from cpsudoku.model import Constraint, Expression, Model, Variable, Witness
@@ -25,18 +26,24 @@ class Difference(NamedTuple):
 class Solution(Mapping[str, int]):
     """A read-only mapping from names to values, decisions first. It prints as the board, or as names and values.
 
-    It stores names and not variables, so that a solution can be pickled alone. A variable is looked up by its name.
+    Its pickle has names and no variables. A variable is looked up by its name.
     """
-
-    __slots__ = ("_labels", "_text", "_values")
 
     def __init__(self, model: Model, witness: Witness, text: str | Callable[[], str] = "") -> None:
         """``text``: the board's text, or a function that writes it on first use. "" for a user's model."""
-        values = {x.name: value for x, value in witness.items()}
-        declared = [x for x in declared_variables(model) if x.name in values]
-        self._values = {x.name: values[x.name] for x in declared}
-        self._labels = {x.name: x.value_name(values[x.name]) for x in declared if x.labels}
-        self._text = text
+        self._model, self._witness, self._text = model, witness, text
+
+    @cached_property
+    def _values(self) -> dict[str, int]:
+        """Names to values, on first use: a verdict needs none."""
+        values = {x.name: value for x, value in self._witness.items()}
+        return {x.name: values[x.name] for x in declared_variables(self._model) if x.name in values}
+
+    @cached_property
+    def _labels(self) -> dict[str, str]:
+        values = self._values
+        declared = [x for x in declared_variables(self._model) if x.labels and x.name in values]
+        return {x.name: x.value_name(values[x.name]) for x in declared}
 
     @overload
     def __getitem__(self, of: str | Expression | Constraint) -> int: ...
@@ -83,8 +90,8 @@ class Solution(Mapping[str, int]):
             self._text = self._text()
         return self._text
 
-    def __getstate__(self) -> tuple[None, dict[str, object]]:
-        return None, {"_labels": self._labels, "_text": self.text, "_values": self._values}
+    def __getstate__(self) -> dict[str, object]:
+        return {"_labels": self._labels, "_text": self.text, "_values": self._values}
 
     def word(self, name: str) -> str:
         """Return a value in print: its label if the domain is an Enum."""
