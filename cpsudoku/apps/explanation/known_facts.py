@@ -11,7 +11,6 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from math import inf
 
-from cpsudoku.apps.explanation.candidate_board import members
 from cpsudoku.apps.explanation.cut_reasons import CutFinder, watch
 from cpsudoku.apps.explanation.premises import Premise, PremiseSet
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
@@ -43,8 +42,7 @@ class BoardPosition:
         self.whole: ClauseSolver = ClauseSolver(SOLVER, theory.together)
         self.guarded: ClauseSolver = ClauseSolver(SOLVER, theory.together)
         self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, including cuts
-        self.variables_of: dict[int, list[int]] = {}  # premise other than a cut -> its variables
-        self.at: dict[int, list[int]] = defaultdict(list)  # variable -> premises other than cuts
+        self.at: dict[int, int] = defaultdict(int)  # variable -> premises other than cuts, as bits
         self.own: Recent[int, ClauseSolver] = Recent(MOST_OWN, ClauseSolver.close)
         self.cuts: dict[int, Premise] = {}  # cuts that may still exclude something
         self.dirty: dict[int, None] = {}
@@ -84,10 +82,11 @@ class BoardPosition:
         if premise.sort == "cut":
             self.cuts[premise.number] = premise
         else:
-            variables = [*members(premise.variables)]
-            self.variables_of[premise.number] = variables
-            for i in variables:
-                self.at[i].append(premise.number)
+            mask = premise.variables
+            while mask:
+                low = mask & -mask
+                self.at[low.bit_length() - 1] |= 1 << premise.number
+                mask ^= low
         self.dirty[premise.number] = None
 
     def cut(self, graph: int, clause: Row) -> Premise:

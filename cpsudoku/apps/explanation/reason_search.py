@@ -16,7 +16,6 @@ from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from cpsudoku.apps.explanation.candidate_board import set_of
 from cpsudoku.apps.explanation.known_facts import BoardPosition
 from cpsudoku.apps.explanation.premises import UNITS, HouseSum, Premise, house_sums
 from cpsudoku.backends.lazy_cuts import solve_with_cuts
@@ -45,15 +44,14 @@ class LadderStep(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A ball: its premises and their selectors; the visited variables as bits and as a set, those at its edge; the
-    numbers of its premises."""
+    """A ball: its premises, their selectors, the visited variables, the variables at its edge, and its premises as
+    bits."""
 
     premises: list[Premise]
     selectors: list[int]
     seen: int
-    around: set[int]
-    edge: set[int]
-    inside: set[int]
+    edge: int
+    inside: int
 
 
 class ReasonSearch:
@@ -81,9 +79,7 @@ class ReasonSearch:
         self.no_case: dict[tuple[int, int], int] = {}
         self.models: int = 0  # models seen by case splits
         self.seen: int = 0  # number of facts at the last search
-        self.open: set[int] = set()  # open variables at that time
-        self.free: int = 0  # the same as bits
-        self.alive: set[int] = set()  # premises other than cuts with an open variable
+        self.free: int = 0  # open variables at that time, as bits
         self.balls: dict[int, list[Ring]] = {}  # variable -> balls around it, from radius 0 up
         self.unsaid: dict[int, int] = {}  # number of a sum -> number of its open literals when it implied nothing
 
@@ -249,12 +245,12 @@ class ReasonSearch:
             self.no_case = {x: region for x, region in self.no_case.items() if not region & new}
 
     def _look(self) -> None:
-        """Record the open variables and premises. Drop balls that contain a variable which is no longer
+        """Record the open variables and premises as bits. Drop balls that contain a variable which is no longer
         open."""
         theory, facts = self.position.theory, self.position.facts
-        literals = range(1, theory.count + 1)
-        self.open = {theory.variable_of[x] for x in literals if x not in facts and -x not in facts}
-        free = set_of(self.open)
+        free = 0
+        for i in {theory.variable_of[x] for x in range(1, theory.count + 1) if x not in facts and -x not in facts}:
+            free |= 1 << i
         closed, self.free = self.free & ~free, free
         for start, rings in [*self.balls.items()]:
             whole = [ring for ring in rings if not ring.seen & closed]
@@ -262,24 +258,36 @@ class ReasonSearch:
                 self.balls[start] = whole
             else:
                 del self.balls[start]
-        self.alive = {one.number for one in theory.premises if one.sort != "cut" and one.variables & free}
+        self.alive = 0
+        for premise in theory.premises:
+            if premise.sort != "cut" and premise.variables & self.free:
+                self.alive |= 1 << premise.number
 
     def ball(self, literal: int, radius: int, most: int) -> Ring:
         """Return the premises within ``radius`` links of a literal over open variables, and these variables. The ball
         stops growing at ``most`` premises."""
-        position = self.position
-        at, variables_of = position.at, position.variables_of
-        start = position.theory.variable_of[abs(literal)]
-        rings = self.balls.setdefault(start, [Ring([], [], 1 << start, {start}, {start}, set())])
+        theory, at = self.position.theory, self.position.at
+        start = theory.variable_of[abs(literal)]
+        rings = self.balls.setdefault(start, [Ring([], [], 1 << start, 1 << start, 0)])
         while len(rings) <= radius and len(rings[-1].premises) <= most and rings[-1].edge:
-            premises, selectors, seen, around, edge, inside = rings[-1]
-            new = set[int]().union(*[at[i] for i in edge]) & self.alive - inside
-            numbers = sorted(new)
-            edge = (set[int]().union(*[variables_of[n] for n in numbers]) & self.open) - around
-            premises = [*premises, *[position.theory.premises[n] for n in numbers]]
-            selectors = [*selectors, *[position.selectors[n] for n in numbers]]
-            seen |= set_of(edge)
-            rings.append(Ring(premises, selectors, seen, around | edge, edge, inside | new))
+            premises, selectors, seen, edge, inside = rings[-1]
+            new = 0
+            while edge:
+                low = edge & -edge
+                edge ^= low
+                new |= at[low.bit_length() - 1]
+            new &= self.alive & ~inside
+            inside |= new
+            farther, numbers = [], self.position.selectors
+            while new:
+                low = new & -new
+                new ^= low
+                one = theory.premises[low.bit_length() - 1]
+                farther.append(one)
+                edge |= one.variables
+            edge &= self.free & ~seen
+            selectors = [*selectors, *[numbers[one.number] for one in farther]]
+            rings.append(Ring([*premises, *farther], selectors, seen | edge, edge, inside))
         last = 0
         while last < min(radius, len(rings) - 1) and len(rings[last].premises) <= most:
             last += 1
