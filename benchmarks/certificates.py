@@ -11,9 +11,9 @@ row: the records, with the names of unproved puzzles, the processor time to writ
 checker.js by the clock, the bytes.
 
 `--outside` exports each refutation as DIMACS and DRUP for every installed checker of other authors. These are the
-modules drup (verified; formulas of up to SMALL clauses) and dratify, and the program drat-trim. cake_lpr (verified) and
-lrat-check read the LRAT that drat-trim writes. Each checker must accept the proof, and must reject it as a proof that
-the puzzle has no solution at all.
+modules drup (verified; clauses times lemmas up to SMALL) and dratify, and the program cake_lpr (verified), which reads
+the LRAT that drat-trim writes. Each checker must accept the proof, and must reject it as a proof that the puzzle has no
+solution at all.
 """
 
 from __future__ import annotations
@@ -157,17 +157,15 @@ def by_dratify(files: Exported) -> bool:
     return bool(dratify.check_proof(dratify.parse_dimacs(files.dimacs, strict=True), files.drup).ok)
 
 
-def by_programs(folder: Path, last: str, files: Exported) -> bool:
-    """Run drat-trim, and a checker of the LRAT that it writes."""
+def by_cake_lpr(folder: Path, files: Exported) -> bool:
+    """Run drat-trim, then cake_lpr on the LRAT that it writes."""
     cnf, proof, lrat = (folder / f"proof.{ending}" for ending in ("cnf", "drup", "lrat"))
     cnf.write_text(files.dimacs)
     proof.write_text(files.drup)
     lrat.unlink(missing_ok=True)
-    trim = ["drat-trim", str(cnf), str(proof), "-L", str(lrat)]
-    told = [subprocess.run(trim, capture_output=True, text=True, check=False).stdout]
-    if last and lrat.exists():
-        told.append(subprocess.run([last, str(cnf), str(lrat)], capture_output=True, text=True, check=False).stdout)
-    return all("VERIFIED" in text and "NOT VERIFIED" not in text for text in told) and len(told) == 1 + bool(last)
+    subprocess.run(["drat-trim", str(cnf), str(proof), "-L", str(lrat)], capture_output=True, check=False)
+    last = subprocess.run(["cake_lpr", str(cnf), str(lrat)], capture_output=True, text=True, check=False)
+    return "s VERIFIED UNSAT" in last.stdout
 
 
 def judges(folder: Path) -> dict[str, Judge]:
@@ -177,8 +175,8 @@ def judges(folder: Path) -> dict[str, Judge]:
         found["drup"] = by_drup
     if find_spec("dratify"):
         found["dratify"] = by_dratify
-    if shutil.which("drat-trim"):
-        found |= {name: partial(by_programs, folder, name) for name in ("cake_lpr", "lrat-check") if shutil.which(name)}
+    if shutil.which("drat-trim") and shutil.which("cake_lpr"):
+        found["cake_lpr"] = partial(by_cake_lpr, folder)
     return found
 
 
