@@ -16,7 +16,6 @@ project = "cpsudoku"
 author = "the cpsudoku authors"
 version = release = cpsudoku.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon", "sphinx_click"]
-exclude_patterns = []
 html_theme = "furo"
 html_title = f"cpsudoku {release}"
 html_copy_source = False

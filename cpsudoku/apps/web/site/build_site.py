@@ -33,7 +33,7 @@ IMPORTED = re.compile(
     r"lazy_loader/__init__\.py|py(solvers|card|formula)\..*\.so|pysat/\w+\.py|pysat/examples/(__init__|hitman)\.py|.*/licenses/.*"
 )
 # Parts of cpsudoku that the page never imports.
-LEFT_OUT = re.compile(r"cpsudoku/apps/(web/site|cli|lab|bulk|generation)/|.*/__pycache__/")
+LEFT_OUT = re.compile(r"cpsudoku/apps/(web/site|cli|lab/(conformance|studies)|bulk|generation)/|.*/__pycache__/")
 # Packages and modules of Python's library that the page never imports: 1.2 of 2.5 MB.
 UNUSED = re.compile(
     r"(asyncio/(?!__init__)|_pyrepl|ensurepip|http|multiprocessing|pydoc_data|unittest|wsgiref|xml|xmlrpc)/|"
