@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
@@ -41,6 +41,11 @@ def judge_solution(
     """
     with open_solution(solution) as source:
         filled = read_filled(kind, entry.puzzle, source)
+    return judge_filled(kind, entry, filled, lambda: report)
+
+
+def judge_filled(kind: Kind, entry: Entry, filled: Filled, report_of: Callable[[], Report]) -> Judgement:
+    """Judge a drawing as a solution of a puzzle. ``report_of`` returns the report of the puzzle, if it is needed."""
     if filled.changed:
         return Judgement("wrong", kind.name, filled.changed, text=kind.rules)
     judgement = _judge_drawing(kind, filled)
@@ -51,6 +56,7 @@ def judge_solution(
         return replace(judgement, published=f"{amount(differ, 'cell')} differ{'s' * (differ == 1)}")
     if is_filled(filled.puzzle):
         return replace(judgement, unique=True)
+    report = report_of()
     if report.verdict in (Verdict.UNIQUE, Verdict.MULTIPLE):
         return replace(judgement, unique=report.verdict is Verdict.UNIQUE)
     if report.verdict is Verdict.NONE:

@@ -13,13 +13,13 @@ import sys
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime
 from functools import cache, wraps
 from itertools import permutations, product
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, NoReturn
 
 import pytest
 from hypothesis import settings
@@ -268,33 +268,36 @@ def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> 
 
 
 FLAGS = (
-    "--headless=new --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync --window-size=900,1000"
-)
+    "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+)  # fmt: skip
+
+
+def refuse(reason: str) -> NoReturn:
+    """Skip the test, or fail if CPSUDOKU_BROWSER=required."""
+    if os.environ.get("CPSUDOKU_BROWSER") == "required":
+        pytest.fail(reason)
+    pytest.skip(reason)
+
+
+@contextmanager
+def chromium(*flags: str) -> Iterator[Any]:
+    """The system's Chromium, headless, by Playwright; without it the test skips or fails (`refuse`)."""
+    path = shutil.which("chromium")
+    if path is None:
+        refuse("expected chromium in the path, found none: this page is not tested in a browser")
+    playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
+        yield opened
+        opened.close()
 
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Any]:
-    """A headless Chromium, by Selenium; where there is none, a test skips, or fails if CPSUDOKU_BROWSER=required."""
-    found = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
-    missing = [name for name, path in found.items() if path is None]
-    if missing:
-        told = f"expected {' and '.join(missing)} in the path, found none: this page is not tested in a browser"
-        if os.environ.get("CPSUDOKU_BROWSER") == "required":
-            pytest.fail(told)
-        pytest.skip(told)
-    chromium, driver = found["chromium"], found["chromedriver"]
-    selenium = pytest.importorskip("selenium.webdriver", reason="Selenium is not installed")
-    options = selenium.ChromeOptions()
-    for flag in FLAGS.split():
-        options.add_argument(flag)
-    options.binary_location = chromium
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    from selenium.webdriver.chrome.service import Service
-
-    opened = selenium.Chrome(options=options, service=Service(driver))
-    yield opened
-    opened.quit()
+    """A headless Chromium for all tests of a process."""
+    with chromium() as opened:
+        yield opened
 
 
 def judge(source: Any, solution: Any = None, kind: str = "") -> Judgement:

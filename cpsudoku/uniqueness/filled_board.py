@@ -107,7 +107,8 @@ class Judgement(WithoutTruth):
 
     @property
     def _words(self) -> str:
-        at = f" ({', '.join(self.where[:MANY])}{', ...' if len(self.where) > MANY else ''})" if self.where else ""
+        named = not self.where or self.rule.startswith(f"{self.where[0]} is ")  # the words name the place
+        at = "" if named else f" ({', '.join(self.where[:MANY])}{', ...' if len(self.where) > MANY else ''})"
         if self.verdict == "right" and self.published:
             return f"right, and so is the published solution: {self.published}"
         if self.verdict == "right":
@@ -167,11 +168,12 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
     for x, allowed in changed[:1]:
         given = series([naming(model).value_name(x, value) for value in sorted(allowed)], "or")
         words = f"{x.name} is {naming(model).value_name(x, drawn[x])}, but the puzzle gives {given}"
-        return replace(wrong, rule=words, more=len(changed) - 1)
+        return replace(wrong, rule=words, where=(x.name,), more=len(changed) - 1)
     outside = next((x for x, value in drawn.items() if value not in x.values), None)
     if outside is not None:
         expected = series([naming(model).value_name(outside, value) for value in outside.values], "or")
-        return replace(wrong, rule=f"{outside.name} is {drawn[outside]}, expected {expected}")
+        words = f"{outside.name} is {drawn[outside]}, expected {expected}"
+        return replace(wrong, rule=words, where=(outside.name,))
     every = list(_parts(model, parts))
     if nothing_drawn:
         broken = [part for part in every if not part.shared and _impossible(part, drawn)]

@@ -7,8 +7,10 @@ each value without a witness. An ambiguous 9x9 sudoku takes some 81 to 300 queri
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
+from random import Random
 from time import perf_counter
 
 from cpsudoku.backends.session_contract import Hinting, Session
@@ -96,6 +98,70 @@ class Oracle:
                 yield outcome.witness
             else:
                 return
+
+
+ASKED = 300  # questions for a close pair
+
+
+def close_solutions(oracle: Oracle, clues: Sequence[Clue], random: Random) -> tuple[Witness, Witness] | None:
+    """Return two solutions that differ at few places; None if there are not two.
+
+    No solution differs from the first at a part of these places only. For each of several second solutions, one
+    question a place shrinks the difference; the smallest counts. With a new session and a seed, the pair depends on the
+    puzzle alone.
+
+    Raises:
+        LimitReached, FalseWitness: as of `Oracle.witness`, before there are two solutions.
+    """
+    first = oracle.witness(clues)
+    second = None if first is None else oracle.witness(clues, blocked=[first])
+    if first is None or second is None:
+        return None
+    decisions, closest = oracle.model.decisions, second
+    end = oracle.asked + ASKED
+    starts = iter(random.sample(decisions, len(decisions)))
+    with suppress(LimitReached):
+        while oracle.asked < end:
+            second = _closer(oracle, clues, first, second, random, end)
+            closest = min(closest, second, key=lambda one: len(differences(decisions, first, one)))
+            for x in starts:  # another second solution: one that differs at a place where none did
+                other = InDomain(x, [value for value in x.values if value != first[x]])
+                if closest[x] == first[x] and len(x.values) > 1:
+                    found = oracle.witness([*clues, Clue(f"{x.name} differs", other)])
+                    if found is not None:
+                        second = found
+                        break
+                if oracle.asked >= end:
+                    break
+            else:
+                break
+    return first, closest
+
+
+def _closer(
+    oracle: Oracle, clues: Sequence[Clue], first: Witness, second: Witness, random: Random, end: int
+) -> Witness:
+    """Return a solution that differs from the first at a minimal part of the places where the second differs."""
+    decisions = oracle.model.decisions
+    needed: set[Variable] = set()
+    while oracle.asked < end:
+        differ = differences(decisions, first, second)
+        tried = [x for x in differ if x not in needed]
+        if not tried or len(differ) == 1:
+            break
+        x = random.choice(tried)
+        same = [given_clue(oracle.model, y, (first[y],)) for y in decisions if y is x or second[y] == first[y]]
+        found = oracle.witness([*clues, *same], blocked=[first])
+        if found is None:
+            needed.add(x)
+        else:
+            second = found
+    return second
+
+
+def differences(decisions: Iterable[Variable], first: Witness, second: Witness) -> list[Variable]:
+    """Return the variables to which two solutions give different values."""
+    return [x for x in decisions if first[x] != second[x]]
 
 
 SLOW = 0.005  # seconds for a witness, above which the cost of hints is negligible

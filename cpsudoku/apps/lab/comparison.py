@@ -25,6 +25,7 @@ METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
 BACKENDS = tuple(METHODS)
 PHASES = ("open", "first answer", "second answer")
 PRESOLVED = "presolve: it left no variable"
+ABSENT = "not run: this method needs cpsudoku on your machine"
 WIDTH = 80  # columns, if the output is not a terminal
 NARROW = 72  # columns below which each method has a separate block
 ROUNDS = 10  # rounds that are listed
@@ -81,13 +82,20 @@ class ComparedMethod:
     @property
     def ending(self) -> str:
         """The verdict. If it is undecided, the time that was too short."""
+        if not self.is_here:
+            return "-"
         undecided = self.verdict is Verdict.UNDECIDED and self.shared is not None
         return f"{self.verdict} in {self.shared:g} s" if undecided else self.verdict
 
     @property
     def is_presolved(self) -> bool:
         """True if CP-SAT's presolve removed every variable. The remaining values are then unknown."""
-        return self.inference == PRESOLVED
+        return self.inference in (PRESOLVED, ABSENT)
+
+    @property
+    def is_here(self) -> bool:
+        """False if the method is not installed. The comparison then shows its model, and no run."""
+        return self.inference != ABSENT
 
     @property
     def label(self) -> str:
@@ -169,6 +177,8 @@ class Comparison(WithoutTruth):
 
     def left_text(self, method: ComparedMethod) -> str:
         """Return in words the number of values that remain in a method before the first guess."""
+        if not method.is_here:
+            return "not known"
         if method.root is None:
             return "a contradiction"
         return "nothing to guess" if method.is_presolved else f"{method.values_left:,} of {self.places:,}"
@@ -305,6 +315,8 @@ def _with_noun(number: int, noun: str) -> str:
 
 def phases(method: ComparedMethod) -> list[tuple[str, str]]:
     """Return the run of a method: (phase, cost), in order."""
+    if not method.is_here:
+        return []
     rows = [(PHASES[0], f"{method.opened * 1000:.1f} ms")]
     for name, effort in zip(PHASES[1:], method.efforts, strict=False):
         counts = [
@@ -375,6 +387,8 @@ def _times(group: LineGroup) -> str:
 
 def _left_text(comparison: Comparison, method: ComparedMethod) -> str:
     words = comparison.left_text(method)
+    if not method.is_here:
+        return f"{words}: {method.inference}"
     return f"{words}: presolve left no variable" if method.is_presolved else f"{words}, by {method.inference}"
 
 

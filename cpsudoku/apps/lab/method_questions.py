@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
+from importlib.util import find_spec
 from itertools import groupby
 from time import perf_counter
 from typing import Any, NamedTuple
 
 from cpsudoku.apps.lab.comparison import (
+    ABSENT,
     BACKENDS,
     METHODS,
     PRESOLVED,
@@ -134,6 +136,9 @@ def _ask(
     """Run one method ``repeat`` times."""
     method = split_spec(spec.text)[0]
     module = registry.module_in("backend", f"{method}.description")
+    if method == "cp_sat" and find_spec("ortools") is None:
+        description = module.describe(statement, **spec.options)
+        return ComparedMethod(spec.text, METHODS[method], description, 0.0, Verdict.UNDECIDED, (), None, ABSENT)
     root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)
     description = module.describe(statement, **spec.options)  # imports libraries that the session then uses
     shared = SHARED.get(method) if limits is None else None

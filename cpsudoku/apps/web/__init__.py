@@ -11,6 +11,10 @@
 | `answer_queue` | the queue and its questions; it imports no solver |
 | `warm_boards` | the solvers of a process, warm by shape, and its last board |
 | `puzzle_questions`, `page_questions` | the questions about a puzzle; those of the page |
+| `edited_puzzle` | the puzzle with values, clues and rules that the user adds, and without omitted items |
+| `method_columns` | a comparison of the methods as data |
+| `page_data`, `page_shell` | answers in a file; the page around them, with the bundle `app.js` and `app.css` |
+| `seal_page` | a page that proves itself, encrypted |
 | `page_server`, `web_socket` | web sockets: `serve`, and a client |
 | `page_requests` | the page as a client |
 | `editor_protocol` | the editors' solver protocol |

@@ -1,21 +1,18 @@
-"""The page: a puzzle, answers about it, its walk. `serve` answers its questions; a file contains the answers.
+"""Answers as data, and the file that contains them: what `check`, `explain`, `compare` and `prove` write with -o.
 
-page.html next to this file and the style and script of `page_files` are the page. It asks questions, and events answer
-them: `page_questions` has the table. `page_file` writes a page that needs no server, for `check -o page.html` and
-`explain -o page.html`. Other questions need `cpsudoku serve`. The page's policy forbids to load anything from
-elsewhere.
+The page asks questions, and events answer them: `page_questions` has the table. `page_file` writes a page that needs no
+server. It offers the questions whose answers it contains.
 """
 
 from __future__ import annotations
 
 import json
-from base64 import b64encode
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from hashlib import sha256
 from html import escape
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.apps.drawing import picture as boards
 from cpsudoku.apps.drawing.caption import rules_of
@@ -24,7 +21,8 @@ from cpsudoku.apps.drawing.shapes import svg
 from cpsudoku.apps.explanation.candidate_board import NoUnits
 from cpsudoku.apps.explanation.clue_candidates import board_clues
 from cpsudoku.apps.explanation.explanation import Explanation
-from cpsudoku.apps.web.page_files import page_script, page_style, page_text
+from cpsudoku.apps.web import edited_puzzle
+from cpsudoku.apps.web.page_shell import MARK, recorded
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import Model, Witness
 from cpsudoku.model.verdicts import Verdict
@@ -36,11 +34,16 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.puzzles.unknown_rules import possible_rules
+from cpsudoku.statement.line_grammar import LINE_FORMS, meaning
+from cpsudoku.statement.statement_of_model import state
+from cpsudoku.statement.statement_text import as_token
+from cpsudoku.statement.statement_text import write as write_statement
 from cpsudoku.support.errors import CpsudokuError, expect_folder
 from cpsudoku.uniqueness.report import Report, verdict_words
 
-MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
-LINKED = '<link rel="stylesheet" href="/page.css">\n<script src="/page.js" defer></script>\n'  # as `serve` has it
+if TYPE_CHECKING:
+    from cpsudoku.apps.lab.comparison import Comparison
+
 Event = dict[str, Any]
 Answers = Mapping[str, Sequence[Event]]  # question -> its events, as `serve` sends them
 
@@ -50,26 +53,12 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
 
     Pictures and steps are HTML, for browsers without scripts; the script reads them from there.
     """
-    html, style, script = page_text("page.html"), page_style("page"), page_script("page")
-    policy = (
-        f"default-src 'none'; script-src {digest(script)}; style-src {digest(style)}; img-src data:; "
-        "base-uri 'none'; form-action 'none'"
-    )
     answers = [_strip_html(one) for one in puzzles]
-    data = in_script(json.dumps(answers, separators=(",", ":"), ensure_ascii=False))
     first = puzzles[0]["picture"][0] if puzzles else {}
-    title = title or first.get("title") or first.get("reading", "no puzzle")
-    head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<style>{style}</style>\n'
-    articles = "\n".join(_article(one, number) for number, one in enumerate(puzzles, 1))
-    start, noscript, end = html.partition("<noscript>")
-    return (
-        start.replace("<title>cpsudoku</title>", f"<title>{escape(title)}</title>").replace(LINKED, head)
-        + noscript
-        + articles
-        + end.partition("</p>")[2].replace(
-            "</body>",
-            f'<script type="application/json" id="answers">{data}</script>\n<script>{script}</script>\n</body>',
-        )
+    return recorded(
+        title or first.get("title") or first.get("reading", "no puzzle"),
+        json.dumps(answers, separators=(",", ":"), ensure_ascii=False),
+        "\n".join(_article(one, number) for number, one in enumerate(puzzles, 1)),
     )
 
 
@@ -104,16 +93,6 @@ def _strip_html(answers: Answers) -> Answers:
 
 def _steps(answers: Answers) -> Sequence[Event]:
     return answers["walk"][0].get("steps", ()) if answers.get("walk") else ()
-
-
-def digest(text: str) -> str:
-    """Return the digest of a script or a style for the page's policy."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def in_script(data: str) -> str:
-    """Return JSON as a script element can hold it, which a `<` could end."""
-    return data.replace("<", "\\u003c")
 
 
 def is_replaceable(path: Path) -> bool:
@@ -156,7 +135,9 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
         "rules": rules_of(kind, puzzle, setting.prose),
         "notes": [*setting.notes, *(f"unread: {item}" for item in entry.unread if not item.rule), *kind.doubts(puzzle)],
         "drawn": possible_rules(puzzle, entry.setting, kind, Verdict.MULTIPLE),
-        "unknown": [*entry.unknown],
+        "unknown": [edited_puzzle.words_of_group(one, entry, kind) for one in edited_puzzle.drawn_groups(entry)],
+        "places": [(str(cell), cell.row, cell.column) for cell in puzzle.cells],
+        "alphabet": edited_puzzle.alphabet(puzzle),
         "items": [
             (name, line_of(puzzle, item), puzzle.sentence(item), free(item))
             for name, item in puzzle.items_by_id.items()
@@ -185,7 +166,7 @@ def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]
     except CpsudokuError as error:
         return {"picture": [_event("error", message=str(error), title=report.title, **about)]}
     if entry.ignored:
-        board["ignored"], board["unknown"] = board["unknown"], []
+        board["ignored"], board["unknown"] = [*entry.unknown], []
     more = [verdict_words(report)] if report.verdict.decided and (report.error or report.proof) else []
     if report.judged is not None:
         more.insert(0, f"yours: {report.judged}")
@@ -224,7 +205,7 @@ def walk_answers(walk: Explanation, entry: Entry | None = None) -> dict[str, lis
         "walk",
         steps=steps.of(walk),
         start=steps.start(walk),
-        units=[*_named_units(kind, puzzle, here.model)],
+        units=[*named_units(kind, puzzle, here.model)],
         status=walk.status,
         ending=walk.ending,
     )
@@ -235,7 +216,7 @@ def walk_answers(walk: Explanation, entry: Entry | None = None) -> dict[str, lis
     }
 
 
-def _named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str, list[str]]]:
+def named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str, list[str]]]:
     """Yield the boxes, windows and regions that words name, and their places."""
     with suppress(NoUnits):
         for unit in board_clues(puzzle, kind).board.units:
@@ -255,6 +236,50 @@ def _expect_board(kind: Kind | None, puzzle: Puzzle | None) -> tuple[Kind, Puzzl
 
 def _event(what: str, **parts: Any) -> Event:
     return {"what": what, "final": True, **parts}
+
+
+def comparison_answers(comparison: Comparison) -> dict[str, list[Event]]:
+    """Return the picture, the overlay, the verdict of each method, and the methods side by side.
+
+    Raises:
+        CpsudokuError: it is the comparison of a model, which has no board.
+    """
+    from cpsudoku.apps.web.method_columns import methods_event
+
+    entry, kind = comparison.entry, comparison.kind
+    if entry is None or kind is None:
+        raise CpsudokuError("expected a puzzle, found a model: a page shows the board")
+    puzzle = entry.puzzle
+    answers = _board(kind, entry, Overlay(kind, puzzle, kind.model(kind.shape(puzzle))))
+    for method in comparison.methods:
+        witnesses = [] if method.witness is None else [method.witness]
+        seconds = method.opened + sum(effort.convert + effort.solve for effort in method.efforts)
+        event = {**verdict(method.name, method.verdict, witnesses), "seconds": seconds}
+        answers[f"verdict:{method.name}" if "verdict" in answers else "verdict"] = [event]
+    return answers | {"methods": [_event("methods", **methods_event(comparison))]}
+
+
+def statement_event(kind: Kind, puzzle: Puzzle) -> Event:
+    """Return what a certificate of the puzzle proves: the statement, its decisions in order, the units of the board."""
+    model = kind.model(kind.shape(puzzle))
+    text = write_statement(state(model, kind.clues(puzzle, model), fold=False))
+    overlay = Overlay(kind, puzzle, model, every=True)
+    drawn = Overlay(kind, puzzle, model).at
+    variables = []
+    for x in model.decisions:
+        layer = overlay.at[x][0] if x in overlay.at else None
+        domain = layer.values(puzzle) if layer is not None else x.values
+        values = [(value, layer.token(value, domain) if layer is not None else str(value)) for value in x.values]
+        where = layer.at if layer is not None and isinstance(layer.at, str) else ""
+        variables.append({"token": as_token(x.name), "place": x.name if x in drawn else "", "values": values,
+                          "layer": layer.name if layer is not None else x.name, "at": where})  # fmt: skip
+    third = "region" if puzzle.content("regions") else "box"
+    names = {"row": puzzle.rows, "column": puzzle.columns, third: puzzle.boxes}
+    units = [(f"{name} {i}", [*map(puzzle.name_of, cells)]) for name, some in names.items()
+             for i, cells in enumerate(some, 1)]  # fmt: skip
+    used = {*re.findall(r"(?m)(?:^|[:{&] )([a-z]+)\b", text)}
+    words = [(line.form, meaning(line)) for name, line in LINE_FORMS.items() if name in used]
+    return _event("statement", text=text, words=words, variables=variables, units=units)
 
 
 def walk_page(walk: Explanation, title: str) -> str:

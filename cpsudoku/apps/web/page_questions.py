@@ -8,6 +8,10 @@
 | `certificate` | the proved `claim` and the `text`; or the `reason` for none |
 | `walk` | new `steps` in the form of `drawing.overlay`, `status`, `ending`, `seconds`; `start`: values |
 | `minimal` | the fields of `redundancy`, and `links` and `text` of the puzzle of the clues that suffice |
+| `clues` | `sections` with a clue on the request's `cells` |
+| `judge` | is the request's `grid` `right`, `finished`; which rules are `broken`; `trouble` if it cannot be read |
+| `methods` | what CP-SAT, SAT and search are given, and how they answer (`method_columns`) |
+| `statement` | the `text` of what is proved, its `variables` in order, the `units` of the board |
 | `seal` | `page`: the sealed puzzle as one file |
 | `links` | `links`: (editor, address, losses); `text` |
 
@@ -18,32 +22,33 @@ and the links belong to the puzzle without it, as the page shows it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
 from math import inf
 from time import perf_counter
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from cpsudoku.apps.web import puzzle_questions
+from cpsudoku.apps.web import edited_puzzle, puzzle_questions
 from cpsudoku.apps.web.puzzle_questions import Beat, BoardQuestion, Event, Request
 from cpsudoku.apps.web.warm_boards import OpenBoards, gallery_kind, refuse_unknown
 from cpsudoku.formats import ReadOptions
-from cpsudoku.formats.entry_reading import read_entry
-from cpsudoku.model import Limits
+from cpsudoku.formats.entry_reading import expect_entry, read, read_entry
+from cpsudoku.model import Limits, Model
 from cpsudoku.puzzles.credits import Credits
-from cpsudoku.puzzles.entry import Entry
+from cpsudoku.puzzles.entry import Bad, Entry, reading
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
-from cpsudoku.support.errors import CpsudokuError, InstanceError, LimitReached
+from cpsudoku.support.errors import CpsudokuError, InputError, InstanceError, LimitReached
 
 READING = 10.0  # seconds
 SECONDS = 20.0  # the default limit of a question
 WALKING = 60.0  # for a walk, which shows each step as it is found
 PATIENCE = {"search": 3.0}  # seconds: a long search may take for ever, and the other methods have answered
+MOST_LISTED = 200  # puzzles of one text
 LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
 
 
@@ -55,6 +60,7 @@ class PageQuestion(NamedTuple):
     kind: Kind
     puzzle: Puzzle
     request: Request
+    added: tuple[Item, ...] = ()
 
     @property
     def seconds(self) -> float:
@@ -79,15 +85,19 @@ class PageQuestion(NamedTuple):
 
 
 def events(boards: OpenBoards, request: Request) -> Iterator[Event]:
-    """Yield the events of a request: `text`, `kind`, ids of items `without`, questions `ask`, `seconds` for each.
+    """Yield the events of a request: `text`, `kind`, `index`, edits, questions `ask`, `seconds` for each.
+
+    `edited_puzzle` has the edits. Several puzzles without an `index` are listed.
 
     Raises:
         CpsudokuError: it is no puzzle, there is no such item or question; of a question, there is no answer.
         LimitReached: in time there was no answer at all.
     """
-    entry = _entry(request["text"], request.get("kind", ""))
-    kind = gallery.kind_of(entry.kind)
-    sheet = PageQuestion(boards, entry, kind, _less(entry.puzzle, request.get("without", ())), request)
+    entries = read_entries(request["text"], request.get("kind", ""))
+    if len(entries) > 1 and "index" not in request:
+        yield {"what": "puzzles", "final": True, **_list(entries)}
+        return
+    sheet = _edited(boards, entries, request)
     for question in request["ask"]:
         name, _, argument = question.partition(":")
         for event in _events(sheet, name, argument):
@@ -107,41 +117,58 @@ def _events(sheet: PageQuestion, name: str, argument: str) -> Iterator[Event]:
 
 
 @lru_cache(maxsize=8)
-def _entry(text: str, kind: str) -> Entry:
-    """Read a text, a link or an address; the newline makes sure that it is no path."""
-    entry = read_entry(f"{text}\n", gallery_kind(kind), ReadOptions(seconds=READING))
-    return replace(entry, puzzle=replace(entry.puzzle, solution=()))
-
-
-def _less(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
-    """Return the puzzle without the items of these ids.
+def read_entries(text: str, kind: str) -> tuple[Entry | Bad, ...]:
+    """Return the puzzles of a text, a link or an address, at least one.
 
     Raises:
-        CpsudokuError: there is none of that id, or it belongs to the board.
+        CpsudokuError: there is none, or the only one cannot be read.
     """
-    remainder = puzzle
-    for item in [puzzle.item(name) for name in dict.fromkeys(names)]:
-        fewer = _without(remainder, item)
-        if fewer is None:
-            raise CpsudokuError(f"{puzzle.sentence(item)}: expected what can be left out, found a part of the board")
-        remainder = fewer
-    return remainder
+    options = ReadOptions(seconds=READING)
+    entries = tuple(read(f"{text}\n", kind=gallery_kind(kind), options=options))  # the newline: it is no path
+    if len(entries) < 2:
+        return (expect_entry(next(iter(entries), None), "one puzzle"),)
+    return entries
 
 
-def _without(puzzle: Puzzle, item: Item) -> Puzzle | None:
-    """Return the puzzle less an item, also where that is another shape: a flag, a dot under a negative rule, a maximum
-    beside others. None if it is a part of the board."""
-    remainder = puzzle.without(item)
-    section = next(puzzle.sections.select([item.section]))
-    if remainder is None and (section.alone or section.shape == "adjoining" or section.shape_flags):
-        remainder = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
-    return remainder
+def _list(entries: Sequence[Entry | Bad]) -> Event:
+    """Return the titles of several puzzles."""
+    rows: list[Event] = []
+    for entry in entries[:MOST_LISTED]:
+        if isinstance(entry, Bad):
+            rows.append({"title": "", "reading": "", "line": entry.error.line, "error": str(entry.error)})
+        else:
+            title = entry.title or (entry.setting.title if entry.setting else "")
+            rows.append({"title": title, "reading": reading(entry.kind, entry.puzzle), "line": entry.line})
+    return {"list": rows, "more": len(entries) - len(rows)}
+
+
+def _edited(boards: OpenBoards, entries: Sequence[Entry | Bad], request: Request) -> PageQuestion:
+    """Return the chosen puzzle with the edits of a request.
+
+    Raises:
+        CpsudokuError: there is no such puzzle, or an edit does not apply.
+    """
+    number = request.get("index", 0)
+    if not 0 <= number < len(entries):
+        raise CpsudokuError(f"index: expected 0 to {len(entries) - 1}, found {number}")
+    entry = expect_entry(entries[number])
+    entry = replace(entry, puzzle=replace(entry.puzzle, solution=()))
+    kind = gallery.kind_of(entry.kind)
+    entry = edited_puzzle.treat(entry, kind, request.get("treat", {}))
+    puzzle, added = edited_puzzle.add_lines(entry.puzzle, request.get("added", ()))
+    entry = replace(entry, puzzle=puzzle)
+    less = edited_puzzle.without_items(puzzle, request.get("without", ()))
+    return PageQuestion(boards, entry, kind, less, request, tuple(added))
 
 
 def _picture(sheet: PageQuestion) -> Iterator[Event]:
     from cpsudoku.apps.web.page_data import picture
 
-    yield picture(sheet.entry, sheet.kind, lambda item: _without(sheet.entry.puzzle, item) is not None)
+    puzzle, request = sheet.entry.puzzle, sheet.request
+    ids = {item: name for name, item in puzzle.items_by_id.items()}
+    event = picture(sheet.entry, sheet.kind, lambda item: edited_puzzle.without_item(puzzle, item) is not None)
+    lines = zip(request.get("added", ()), sheet.added, strict=True)
+    yield {**event, "added": [(line, ids.get(item, "")) for line, item in lines], "treated": request.get("treat", {})}
 
 
 def _overlay(sheet: PageQuestion) -> Iterator[Event]:
@@ -174,22 +201,44 @@ def _walk(sheet: PageQuestion) -> Iterator[Event]:
     from cpsudoku.apps.drawing.overlay import Overlay, Steps
     from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.apps.explanation.stated_puzzle import subject
+    from cpsudoku.apps.web.page_data import named_units
+    from cpsudoku.model.verdicts import Verdict
 
     sheet.refuse_unknown()
-    here = subject(sheet.puzzle, sheet.kind)
+    seconds = sheet.request.get("seconds") or WALKING
     board = sheet.boards.open(sheet.entry.puzzle, sheet.kind, seconds=sheet.seconds)
-    ids = {item: name for name, item in board.puzzle.items_by_id.items()}
-    items = {clue.name: [ids[item] for item in board.items.items_of(clue)] for clue in board.clues}
+    here = subject(sheet.puzzle, sheet.kind)
+    explanation = Explanation(here, time_limit=seconds)
+    clash: Event = {}
+    if explanation.verdict is Verdict.NONE and (found := _clash(sheet)) is not None:
+        fewer, ids = found  # the walk and the verdict name the same clues
+        here, clash = subject(fewer, sheet.kind), {"clash": ids}
+        explanation = Explanation(here, time_limit=seconds)
+    ids_of = {item: name for name, item in board.puzzle.items_by_id.items()}
+    items = {clue.name: [ids_of[item] for item in board.items.items_of(clue)] for clue in board.clues}
     steps = Steps(Overlay(sheet.kind, sheet.puzzle, here.model).at, items)
     beat = Beat()
-    seconds = sheet.request.get("seconds") or WALKING
-    explanation = Explanation(here, time_limit=seconds)
     while explanation.advance():
         if beat.due and (some := [step for step in steps.of(explanation) if step["new"]]):
             yield {"status": "under way", "start": steps.start(explanation), "steps": some, "ending": [],
-                   "final": False}  # fmt: skip
+                   "final": False, **clash}  # fmt: skip
     yield {"status": explanation.status, "start": steps.start(explanation), "steps": steps.of(explanation),
-           "ending": explanation.ending, "seconds": seconds}  # fmt: skip
+           "units": [*named_units(sheet.kind, sheet.puzzle, here.model)], "ending": explanation.ending,
+           "seconds": seconds, **clash}  # fmt: skip
+
+
+def _clash(sheet: PageQuestion) -> tuple[Puzzle, list[str]] | None:
+    """Return the puzzle of the clues that clash first, and the ids of their items; None if no text has just these."""
+    from cpsudoku.puzzles.item import holding_only
+
+    board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=sheet.seconds)
+    (event,) = puzzle_questions.QUESTIONS["conflicts"](BoardQuestion(sheet.boards, board, "1", {}))
+    if not event["conflicts"]:
+        return None
+    names = {one["clue"] for one in event["conflicts"][0]}
+    fewer = holding_only(sheet.kind, board.puzzle, board.model, [clue for clue in board.clues if clue.name in names])
+    items = dict.fromkeys(item for one in event["conflicts"][0] for item in one["items"])
+    return None if fewer is None else (fewer, [*items])
 
 
 def _minimal(sheet: PageQuestion) -> Iterator[Event]:
@@ -218,6 +267,73 @@ def _seal(sheet: PageQuestion) -> Iterator[Event]:
         open=request.get("open", False),
     )
     yield {"page": sealed.page(), "title": sealed.title}
+
+
+def _clues(sheet: PageQuestion) -> Iterator[Event]:
+    yield {"sections": edited_puzzle.fitting_clues(sheet.entry.puzzle, sheet.request.get("cells", ()))}
+
+
+def _judge(sheet: PageQuestion) -> Iterator[Event]:
+    from cpsudoku.backends.backend_names import specs
+    from cpsudoku.formats import open_source
+    from cpsudoku.referee import Filled, judge_filled, read_filled
+    from cpsudoku.uniqueness.decision import Checker
+
+    kind, entry, grid = sheet.kind, sheet.current_entry, sheet.request.get("grid", {})
+    model = sheet.boards.open(sheet.puzzle, kind, seconds=sheet.seconds).model
+    try:
+        if isinstance(grid, str) and grid.strip():
+            filled = read_filled(kind, sheet.puzzle, open_source(f"{grid}\n"))
+        else:
+            filled = Filled(_filled(sheet, model, grid if isinstance(grid, Mapping) else {}))
+    except CpsudokuError as error:
+        trouble = error.message if isinstance(error, InputError) else str(error)
+        yield {"right": False, "finished": False, "verdict": "", "words": "", "broken": [], "more": 0, "unique": None,
+               "values": {}, "trouble": trouble}  # fmt: skip
+        return
+    with Checker(kind, specs(["sat"]), Limits(sheet.seconds)) as checker:
+        judgement = judge_filled(kind, entry, filled, lambda: checker.report(entry))
+    yield {
+        **judgement.as_dict(),
+        "verdict": judgement.verdict,
+        "words": str(judgement),
+        "broken": [{"words": broken.rule, "places": [*broken.places]} for broken in judgement.broken],
+        "more": judgement.more,
+        "unique": judgement.unique,
+        "values": {x.name: value for x, value in kind.stated_solution(filled.puzzle, model).items()},
+        "trouble": "",
+    }
+
+
+def _filled(sheet: PageQuestion, model: Model, grid: Mapping[str, int]) -> Puzzle:
+    """Return the puzzle with the values of a grid, given by the names of places.
+
+    Raises:
+        CpsudokuError: there is no such place, or a value is no number.
+    """
+    layers: list[tuple[str, tuple[tuple[Any, int], ...]]] = []
+    left = dict(grid)
+    at = getattr(model, "at")  # noqa: B009 (of the model of a board)
+    for layer in sheet.kind.layers_of(sheet.puzzle):
+        places = {x.name: where for where, x in getattr(at, layer.name).items()}
+        layers.append((layer.name, tuple((places[name], left.pop(name)) for name in [*left] if name in places)))
+    if left:
+        raise CpsudokuError(f"{next(iter(left))}: expected a place of the puzzle")
+    return replace(sheet.puzzle, solution=tuple(layers))
+
+
+def _statement(sheet: PageQuestion) -> Iterator[Event]:
+    from cpsudoku.apps.web.page_data import statement_event
+
+    yield statement_event(sheet.kind, sheet.puzzle)
+
+
+def _methods(sheet: PageQuestion) -> Iterator[Event]:
+    from cpsudoku.apps.lab.method_questions import compare
+    from cpsudoku.apps.web.method_columns import methods_event
+
+    sheet.refuse_unknown()
+    yield methods_event(compare(sheet.current_entry, kind=sheet.kind))
 
 
 def _links(sheet: PageQuestion) -> Iterator[Event]:
@@ -267,6 +383,10 @@ QUESTIONS: dict[str, Callable[[PageQuestion], Iterator[Event]]] = {
     "certificate": _certificate,
     "walk": _walk,
     "minimal": _minimal,
+    "clues": _clues,
+    "judge": _judge,
+    "methods": _methods,
+    "statement": _statement,
     "seal": _seal,
     "links": _links,
 }

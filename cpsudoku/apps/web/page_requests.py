@@ -1,10 +1,11 @@
 """The page of `cpsudoku serve`: its files, and its connection (`page_questions` answers).
 
     {"n": 7, "lane": "board", "text": "1..4...", "kind": "", "without": ["digits r1c1"], "ask": ["picture", "verdict"]}
-    {"n": 8, "lane": "walk"}                                       no question: cancel the running job
+    {"n": 8, "lane": "walk"}                                       no question: stop the running job
     -> {"n": 7, "what": "picture", "final": true, ...} ... {"n": 7, "what": "end", "final": true}
 
-A message cancels the running job of its lane. The page's policy forbids to load anything from elsewhere.
+A message cancels the running job of its lane. A message without a question gets `end`. The page's policy forbids to
+load anything from elsewhere.
 """
 
 from __future__ import annotations
@@ -17,8 +18,8 @@ from typing import TYPE_CHECKING
 from zlib import compress
 
 from cpsudoku.apps.web.answer_queue import AnswerQueue, QueuedQuestion
-from cpsudoku.apps.web.page_files import page_script, page_style, page_text
-from cpsudoku.apps.web.puzzle_questions import Event, request_of
+from cpsudoku.apps.web.page_shell import file_text, shell
+from cpsudoku.apps.web.puzzle_questions import METHODS, Event, request_of
 from cpsudoku.apps.web.web_socket import Connection, Message
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
@@ -27,14 +28,15 @@ if TYPE_CHECKING:
     from websockets.http11 import Response
 
 FILES = {
-    "/": ("page.html", "text/html; charset=utf-8"),
-    "/page.css": ("page.css", "text/css; charset=utf-8"),
-    "/page.js": ("page.js", "text/javascript; charset=utf-8"),
+    "/": ("shell.html", "text/html; charset=utf-8"),
+    "/app.css": ("app.css", "text/css; charset=utf-8"),
+    "/app.js": ("app.js", "text/javascript; charset=utf-8"),
 }
-LANES = ("board", "methods", "walk", "more", "file")  # of each client; a job runs in each
+# The lanes of each client; a job runs in each.
+LANES = ("board", "proof", "methods", "walk", "more", "judge", "file", "layer", "clues", "compare")
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; "
-    "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    "worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 HEADERS = {
     "Content-Security-Policy": POLICY,
@@ -57,8 +59,7 @@ def page_file(path: str) -> Response:
     if not name:
         body = b"expected the path /, found another\n"
     else:
-        parts = {"page.js": page_script, "page.css": page_style}
-        body = (parts[name]("page") if name in parts else page_text(name)).encode()
+        body = (shell() if name == "shell.html" else file_text(name)).encode()
     headers = {"Content-Type": sort, "Content-Length": str(len(body)), **HEADERS}
     return Response(status.value, status.phrase, Headers(headers), body)
 
@@ -78,7 +79,9 @@ class PageConnection(Connection):
         """Greet the page. ``start``: the `fragment` of the puzzle that it opens if its address has none."""
         super().__init__(desk, send)
         self._jobs: dict[str, tuple[int, QueuedQuestion]] = {}
-        self.post({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start})
+        methods = [name.partition(":")[2] for name in METHODS]
+        self.post({"n": 0, "what": "hello", "final": True, "kinds": [*registry.names("kind")], "start": start,
+                   "methods": methods})  # fmt: skip
 
     def answer(self, number: int, message: Message) -> None:
         lane = message.get("lane")
@@ -86,7 +89,9 @@ class PageConnection(Connection):
             if lane not in LANES:
                 raise CpsudokuError(f"lane {lane!r:.40}: expected one of {', '.join(LANES)}")
             self._cancel(lane)
-            if message.get("ask"):
+            if not message.get("ask"):
+                self.post({"n": number, "what": "end", "final": True, "cancelled": True})
+            else:
                 request = request_of(message)
                 job = self.desk.submit({"sheet": request}, client=(id(self), lane), then=self._listener(number))
                 self._jobs[lane] = (number, job)

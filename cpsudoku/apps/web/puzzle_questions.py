@@ -7,7 +7,8 @@
 | `count[:LIMIT]` | `count`, `exact` |
 | `conflicts[:MOST]` | `conflicts`: smallest sets of clues that clash; `complete` |
 | `redundancy` | `clues`: each redundant alone; `enough`: a set that suffices; `complete` |
-| `completions[:MOST]` | `sets` of values that would make it unique; `least`: is none smaller? |
+| `completions[:MOST]` | `sets` of values that would make it unique; `lines`: each set as lines to add; `least` |
+| `solutions[:MOST]` | `solutions`; `complete`: are there no others? |
 | `hint` | `degrees`: the place, the technique, the step |
 | `solution` | `solution`: a random one, null if there is none |
 | `estimate` | `estimate` of the number of solutions, `error` (standard), `dives`; it continues until the limit |
@@ -20,13 +21,15 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from functools import partial
+from hashlib import sha256
+from itertools import islice
 from math import inf, sqrt
 from random import Random
 from time import monotonic
 from typing import Any, NamedTuple
 
 from cpsudoku.model.model import given_clue
-from cpsudoku.support.errors import CpsudokuError, LimitReached, heed_interrupt, whole_number
+from cpsudoku.support.errors import CpsudokuError, InputError, LimitReached, heed_interrupt, whole_number
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -36,8 +39,10 @@ if TYPE_CHECKING:
 Event = dict[str, Any]  # a JSON object: "what", "final", and the fields of an answer
 Request = Mapping[str, Any]  # as `desk.answer` takes it
 
+CLOSE = 2.0  # seconds for a pair of solutions with few differences
 BETWEEN = 0.1  # seconds between two partial events
 COUNTED = 100_000  # solutions
+SHOWN = 100  # solutions that are handed to the page
 FEW = 10  # conflicts or completions
 DRAWN = 8  # places of a random solution that are drawn
 # Imports most modules of a first question.
@@ -87,7 +92,7 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
 
 def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Event]:
     """Yield the events; an error that they raise is the last event."""
-    why, message = "", ""
+    why, message, line, column = "", "", 0, 0
     try:
         yield from events
         return
@@ -96,6 +101,8 @@ def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Eve
     except CpsudokuError as error:
         heed_interrupt(error)
         message = str(error)
+        if isinstance(error, InputError):
+            line, column = error.line, error.column
     except MemoryError:
         boards.close()
         why, message = "memory", "undecided: it needs more memory than this process may hold"
@@ -104,7 +111,7 @@ def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Eve
     except Exception as error:  # our defect, or a solver's: the queue stays open
         heed_interrupt(error)
         message = f"internal error: {type(error).__name__}: {error} (a bug)"
-    yield {"what": "error", "final": True, "why": why, "message": message}
+    yield {"what": "error", "final": True, "why": why, "message": message, "line": line, "column": column}
 
 
 def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
@@ -126,6 +133,7 @@ def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
 
 
 def _verdict(question: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.apps.explanation.true_candidates import differences
     from cpsudoku.model.verdicts import Verdict
 
     by = question.argument or "sat"
@@ -144,9 +152,28 @@ def _verdict(question: BoardQuestion) -> Iterator[Event]:
     verdict = (Verdict.NONE, Verdict.UNIQUE, Verdict.MULTIPLE)[len(witnesses)]
     answer = {"by": by, "verdict": str(verdict), "solutions": solutions}
     if verdict is Verdict.MULTIPLE:
-        first, second = witnesses
-        answer["differ"] = [x.name for x in board.model.decisions if first[x] != second[x]]
+        pair = close_pair(board) if not question.argument else None
+        first, second = pair or witnesses
+        answer["solutions"] = [values(board, first), values(board, second)]
+        answer["differ"] = [x.name for x in differences(board.model.decisions, first, second)]
     yield answer
+
+
+def close_pair(board: OpenBoard) -> tuple[Witness, Witness] | None:
+    """Return two solutions with few differences that depend on the puzzle alone, so that it shows the same pair when it
+    is opened again; None if they are not known in time."""
+    from cpsudoku.apps.explanation.true_candidates import Oracle, close_solutions
+    from cpsudoku.backends.backend_names import backend
+
+    seed = sha256("\n".join([*map(str, board.puzzle.size), *sorted(clue.name for clue in board.clues)]).encode())
+    session = backend("sat:cadical153").open(board.model)  # a new one: what a warm one has learnt would show
+    try:
+        seconds = CLOSE if board.seconds is None else min(CLOSE, board.seconds)
+        return close_solutions(Oracle(board.model, session, seconds), board.clues, Random(seed.digest()))
+    except LimitReached:
+        return None
+    finally:
+        session.close()
 
 
 def _candidates(question: BoardQuestion) -> Iterator[Event]:
@@ -214,6 +241,7 @@ def _redundancy(question: BoardQuestion) -> Iterator[Event]:
 
 
 def _completions(question: BoardQuestion) -> Iterator[Event]:
+    from cpsudoku.apps.drawing.overlay import line_of
     from cpsudoku.apps.explanation.clue_sets import completions
     from cpsudoku.apps.explanation.true_candidates import true_candidates
 
@@ -225,7 +253,28 @@ def _completions(question: BoardQuestion) -> Iterator[Event]:
         raise CpsudokuError(f"completions: expected a puzzle with several solutions, found one with {number}")
     census = true_candidates(oracle, board.clues, witnesses, 100, count_each=False)
     further = completions(oracle, board.clues, census, most)
-    yield {"sets": [[clue.name for clue in one] for one in further.sets], "least": further.least}
+    given = board.items.given_by
+    lines = [[line_of(board.puzzle, item) for clue in one for item in given(clue)[:1]] for one in further.sets]
+    whole = all(map(len, lines))
+    sets = [[clue.name for clue in one] for one in further.sets]
+    yield {"sets": sets, "lines": lines if whole else [], "least": further.least}
+
+
+def _solutions(question: BoardQuestion) -> Iterator[Event]:
+    board, limit, beat = question.board, question.number(SHOWN), Beat()
+    solutions: list[dict[str, int]] = []
+    try:
+        for witness in islice(board.oracle.witnesses(board.clues), limit + 1):
+            if len(solutions) == limit:
+                yield {"solutions": solutions, "complete": False, "reason": f"limit of {limit} solutions"}
+                return
+            solutions.append(values(board, witness))
+            if beat.due:
+                yield {"solutions": [*solutions], "complete": False, "reason": "", "final": False}
+    except LimitReached as error:
+        yield {"solutions": solutions, "complete": False, "reason": str(error)}
+        return
+    yield {"solutions": solutions, "complete": True, "reason": ""}
 
 
 def _hint(question: BoardQuestion) -> Iterator[Event]:
@@ -312,6 +361,7 @@ QUESTIONS: dict[str, Callable[[BoardQuestion], Iterator[Event]]] = {
     "conflicts": _conflicts,
     "redundancy": _redundancy,
     "completions": _completions,
+    "solutions": _solutions,
     "hint": _hint,
     "solution": _solution,
     "estimate": _estimate,
@@ -322,12 +372,15 @@ QUESTIONS: dict[str, Callable[[BoardQuestion], Iterator[Event]]] = {
 # the server checks messages in a process that has none.
 
 
-FIELDS: Mapping[str, type] = {"text": str, "kind": str, "without": list, "ask": list, "title": str, "author": str,
-                              "open": bool, "seconds": int}  # fmt: skip
-OF_SHEET = ("picture", "overlay", "certificate", "walk", "minimal", "seal", "links")  # of `sheet`, not of `answers`
+FIELDS: Mapping[str, type | tuple[type, ...]] = {
+    "text": str, "kind": str, "index": int, "without": list, "added": list, "treat": dict, "cells": list,
+    "grid": (str, dict), "ask": list, "title": str, "author": str, "open": bool, "seconds": int,
+}  # fmt: skip
+# Of `sheet`, not of `answers`.
+OF_SHEET = ("picture", "overlay", "certificate", "walk", "minimal", "clues", "judge", "methods", "statement", "seal",
+            "links")  # fmt: skip
 METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
-MOST_ITEMS = 5_000  # in `without`
-MOST_QUESTIONS = 12
+MOST = {"without": 5_000, "added": 5_000, "cells": 1_000, "ask": 12}  # texts of a field
 MOST_SECONDS = 3_600  # for a walk that goes on
 
 
@@ -339,11 +392,16 @@ def request_of(message: Mapping[str, Any]) -> dict[str, Any]:
     """
     for name, sort in FIELDS.items():
         if name in message and not isinstance(message[name], sort):
-            raise CpsudokuError(f"{name}: expected {sort.__name__}, found {message[name]!r:.40}")
-    for name, most in (("without", MOST_ITEMS), ("ask", MOST_QUESTIONS)):
+            expected = " or ".join(one.__name__ for one in (sort if isinstance(sort, tuple) else (sort,)))
+            raise CpsudokuError(f"{name}: expected {expected}, found {message[name]!r:.40}")
+    for name, most in MOST.items():
         values = message.get(name, [])
         if len(values) > most or not all(isinstance(one, str) for one in values):
             raise CpsudokuError(f"{name}: expected at most {most:,} texts, found {values!r:.40}")
+    for name, value in (("treat", str), ("grid", int)):
+        values = message.get(name, {})
+        if isinstance(values, dict) and not all(isinstance(one, value) for one in values.values()):
+            raise CpsudokuError(f"{name}: expected {value.__name__} for each name, found {values!r:.40}")
     if not 0 < (seconds := message.get("seconds", 1)) <= MOST_SECONDS:
         raise CpsudokuError(f"seconds: expected 1 to {MOST_SECONDS:,}, found {seconds!r:.40}")
     if "text" not in message:

@@ -7,8 +7,8 @@ Booleans: 1.8 / 4.2 without presolve, 2.8 / 6.1 with it. Presolve costs more tha
 models over Booleans alone (`translation.PRESOLVED`).
 
 `natives`: CP-SAT's constraints for each primitive (AllDifferent, sums, loops, ...). `translation`: a statement, and the
-blocking constraint. `protobuf`: variables and literals. `session`: questions, and runs of the solver. `description`:
-the constraints of each line.
+blocking constraint. `protobuf`: variables and literals. `recorded_proto`: the model without OR-tools, to show it.
+`session`: questions, and runs of the solver. `description`: the constraints of each line.
 """
 
 from __future__ import annotations

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.primitives.primitive import Domain
 from cpsudoku.support.errors import BackendError
 
 if TYPE_CHECKING:
-    from ortools.sat.python.cp_model_helper import ConstraintProto
+    from ortools.sat.python.cp_model_helper import ConstraintProto, CpModelProto
 
 Change = tuple[int, Sequence[int]]  # a place and its new domain, flat: low, high, low, high, ...
 MOST = 2**62 - 1  # the limit in CP-SAT's domains and sums: half of the 64-bit range
@@ -35,15 +35,24 @@ class _Literals(dict[int, int]):
         return self[x]
 
 
+def _new_model() -> Any:
+    """Return an empty model; without OR-tools one that can only be shown."""
+    try:
+        from ortools.sat.python.cp_model_helper import CpModelProto
+    except ImportError:
+        from cpsudoku.backends.cp_sat.recorded_proto import RecordedMessage
+
+        return RecordedMessage()
+    return CpModelProto()
+
+
 class CpProto:
     """``proto``: CP-SAT's model; ``literals``: literal of the statement -> literal of the proto; ``place``: first
     literal of a variable -> its place in the proto (of its first Boolean, if it has one for each value)."""
 
     def __init__(self, before: CpProto | None = None) -> None:
         """``before``: the proto to copy."""
-        from ortools.sat.python.cp_model_helper import CpModelProto
-
-        self.proto: CpModelProto = CpModelProto()
+        self.proto: CpModelProto = _new_model()
         self.literals: dict[int, int] = _Literals(before.literals if before else {}, self._equal)
         self.place: dict[int, int] = {}
         self._firsts: list[int] = []  # first literals of the variables other than Booleans, ascending

@@ -284,7 +284,7 @@ class CpTranslation:
 
     def copy(self) -> CpModelProto:
         """Return a copy of the proto in its current state."""
-        copied = type(self.proto)()
+        copied: CpModelProto = type(self.proto)()
         copied.copy_from(self.proto)
         return copied
 

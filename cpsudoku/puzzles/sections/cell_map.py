@@ -14,6 +14,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -147,6 +148,14 @@ class ValueMap(Map[PlaceAndValue, Cell | Point]):
     def _text(self, value: Value) -> str:
         return str(value)
 
+    def value_of_token(self, word: Word) -> Value:
+        """Return the value that a token stands for.
+
+        Raises:
+            InputError: the section has no such token.
+        """
+        raise NotImplementedError
+
 
 @dataclass(eq=False, repr=False)
 class Given(ValueMap):
@@ -160,18 +169,26 @@ class Given(ValueMap):
         return self.layer is not None and self.layer.at == "cells" and self.layer.name == layer
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
-        assert self.layer is not None
-        values = self._values()
-        tokens = {self.layer.token(value, values): value for value in values}
         content = []
         for cell, word in self.table(lines, board, heading):
             if word.text in (".", "?"):
                 continue
-            if word.text not in tokens:
-                raise word.refusal(f"{', '.join(tokens)} or a dot")
+            value = self.value_of_token(word)
             if board.has(cell):
-                content.append((cell, tokens[word.text]))
+                content.append((cell, value))
         return tuple(content)
+
+    def value_of_token(self, word: Word) -> Value:
+        tokens = self._tokens
+        if word.text not in tokens:
+            raise word.refusal(f"{', '.join(tokens)} or a dot")
+        return tokens[word.text]
+
+    @cached_property
+    def _tokens(self) -> dict[str, int]:
+        assert self.layer is not None
+        values = self._values()
+        return {self.layer.token(value, values): value for value in values}
 
     def write(self, content: tuple[PlaceAndValue, ...], board: Board, name: Names) -> list[str]:
         assert self.layer is not None
@@ -239,9 +256,9 @@ class Symbols(ValueMap):
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[PlaceAndValue, ...]:
         table = self.table(lines, board, heading)
-        return tuple((place, self._content(word)) for place, word in table if word.text not in BLANKS)
+        return tuple((place, self.value_of_token(word)) for place, word in table if word.text not in BLANKS)
 
-    def _content(self, word: Word) -> Value:
+    def value_of_token(self, word: Word) -> Value:
         text = word.text
         if self.fields:
             parts = text.split("\\")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.__main__ import main
-from cpsudoku.apps.web.page_data import MARK
+from cpsudoku.apps.web.page_shell import MARK
 
 INKALA_2006 = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
 INKALA_2012 = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."

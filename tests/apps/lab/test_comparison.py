@@ -10,7 +10,7 @@ import pytest
 
 from cpsudoku.apps.lab.comparison import in_words, remarks, rows
 from cpsudoku.apps.lab.method_questions import compare
-from cpsudoku.apps.web.comparison_page import comparison_page
+from cpsudoku.apps.web.method_columns import methods_event
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat import description as of_cp_sat
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
@@ -236,4 +236,5 @@ def test_clues_are_counted_as_a_person_counts_them() -> None:
     assert counts["clues: cage"] == (5, 5)
     titles = [title for title, _, _ in rows(comparison)]
     assert {"clues: thermometer (4, in 16 lines)", "clues: cage (5)"} <= {*titles}
-    assert "4 clues, 16 lines" in comparison_page(comparison, "x")
+    (group,) = (one for one in methods_event(comparison)["groups"] if one["words"] == "clues: thermometer")
+    assert (group["clues"], group["amount"]) == (4, 16)

@@ -173,9 +173,8 @@ def test_a_difference_has_an_interval_and_names_changed_verdicts(
 def test_the_page_in_a_browser(folder: Path, tmp_path: Path, browser: Any) -> None:
     path = tmp_path / "report.html"
     report(folder, path)
-    browser.get(path.as_uri())
-    width = "return document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    browser.set_window_size(400, 800)
-    assert browser.execute_script(width) <= 0
-    images = "return [...document.images].filter(image => !image.naturalWidth).length"
-    assert browser.execute_script(images) == 0
+    page = browser.new_page(viewport={"width": 400, "height": 800})
+    page.goto(path.as_uri())
+    assert page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth") <= 0
+    assert page.evaluate("[...document.images].filter(image => !image.naturalWidth).length") == 0
+    page.close()

@@ -8,7 +8,7 @@ import subprocess
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any
 
 import pytest
 from filelock import FileLock
@@ -16,6 +16,7 @@ from filelock import FileLock
 import cpsudoku
 from cpsudoku.apps.web.site import build_site
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
+from tests.conftest import refuse
 from tests.formats import test_links, test_sudokumaker
 
 Data = dict[str, Any]
@@ -66,13 +67,6 @@ def command_line(text: str) -> str:
     for report in cpsudoku.check_all([text]):
         return str(report.verdict)
     raise AssertionError("no report")
-
-
-def refuse(reason: str) -> NoReturn:
-    """Skip the test, or fail if CPSUDOKU_BROWSER=required."""
-    if os.environ.get("CPSUDOKU_BROWSER") == "required":
-        pytest.fail(reason)
-    pytest.skip(reason)
 
 
 @pytest.fixture(scope="session")

@@ -22,10 +22,10 @@ def test_two_builds_are_equal_and_small(site: Path) -> None:
 
 
 def test_the_page_and_our_scripts_name_no_address_of_another_host(site: Path) -> None:
-    for name in ("index.html", "page.css", "worker.js", "second_checker.js"):
+    for name in ("index.html", "app.css", "worker.js"):
         text = (site / name).read_text(encoding="utf-8")
         assert not re.search(r"https?://|//\w+\.", text.replace("http://www.w3.org/", "")), name
-    assert 'src="page.js"' in (site / "index.html").read_text(encoding="utf-8")
+    assert 'src="app.js"' in (site / "index.html").read_text(encoding="utf-8")
 
 
 def test_a_package_that_is_not_the_pinned_one_is_refused(tmp_path: Path) -> None:

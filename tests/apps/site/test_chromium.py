@@ -14,19 +14,18 @@ from typing import Any
 from urllib.parse import quote
 
 from cpsudoku.puzzles.kinds import gallery
-from tests.apps.site.conftest import LINKS, SEVENTEEN, command_line, refuse
-from tests.apps.web.conftest import BrowserPage
-from tests.conftest import FLAGS
+from tests.apps.site.conftest import LINKS, SEVENTEEN, command_line
+from tests.apps.web.page_states import SEVERAL, StatePage, violations
+from tests.conftest import chromium
 
 KINDS = ("killer", "slitherlink", "masyu", "nurikabe", "nonogram")
 HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
+READY = "!document.getElementById('offline')"
 # Notes the progress that the page shows.
 OBSERVE = """
 window.progress = [];
-addEventListener("DOMContentLoaded", () => {
-  const line = document.getElementById("offline");
-  if (line) new MutationObserver(() => progress.push(line.textContent)).observe(line, {childList: true});
-});
+new MutationObserver(() => progress.push(document.getElementById('offline')?.textContent ?? ''))
+  .observe(document, {childList: true, subtree: true, characterData: true});
 """
 
 
@@ -50,67 +49,67 @@ def serving(folder: Path) -> Iterator[str]:
 
 
 @contextmanager
-def chromium(log: Path) -> Iterator[Any]:
-    """A browser of its own, that writes the network log."""
-    found = {name: shutil.which(name) for name in ("chromium", "chromedriver")}
-    if missing := [name for name, path in found.items() if path is None]:
-        refuse(f"expected {' and '.join(missing)} in the path, found none")
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    for flag in [*FLAGS.split(), f"--log-net-log={log}"]:
-        options.add_argument(flag)
-    options.binary_location = found["chromium"]
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(found["chromedriver"]))
-    try:
-        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OBSERVE})
-        yield driver
-    finally:
-        driver.quit()
+def opened(browser: Any, address: str) -> Iterator[SitePage]:
+    """The page of the site in a browser."""
+    context = browser.new_context(viewport={"width": 1366, "height": 900})
+    page = SitePage(context.new_page(), address)
+    page.page.add_init_script(OBSERVE)
+    yield page
+    context.close()
 
 
-class Page(BrowserPage):
+class SitePage(StatePage):
     """The page of the site."""
 
-    def go(self, behind: str) -> str:
+    def visit(self, behind: str) -> str:
         """Open the page anew with this text behind the #; return the verdict."""
-        self.browser.get("about:blank")
-        self.browser.get(f"{self.address}#{behind}")
+        self.page.goto("about:blank")
+        self.page.goto(f"{self.address}#{behind}")
         return self.verdict()
 
     def put(self, text: str, kind: str = "") -> str:
         """Open a puzzle in the field; return the verdict."""
-        self.js("verdict.className = ''; trouble.hidden = true; [source.value, kind.value] = arguments; "
-                "document.querySelector('#open').requestSubmit()", text, kind)  # fmt: skip
+        self.js("document.querySelector('.another')?.setAttribute('open', '')")
+        self.page.select_option("#kind", kind)
+        self.page.fill("#source", text)
+        self.page.press("#source", "Enter")
         return self.verdict()
 
     def verdict(self) -> str:
         """Wait for a verdict; return it, or "invalid" if the page names an error."""
-        self.until("verdict.className || !trouble.hidden")
-        return "invalid" if self.js("return !trouble.hidden") else str(self.js("return verdict.className"))
+        wait = "['empty', 'reading', 'running', undefined]"
+        word = "document.querySelector('[data-verdict]')?.dataset.verdict"
+        self.until(f"document.getElementById('trouble') || !{wait}.includes({word})")
+        if self.js("return Boolean(document.getElementById('trouble'))"):
+            self.page.click("#trouble button")
+            return "invalid"
+        return "undecided" if self.word == "unknown" else self.word
 
-    def lights(self) -> dict[str, str]:
-        """Wait for all lights; return them by name."""
-        self.until("!document.querySelector('#lights [data-state=asked]')")
-        return dict(self.js("return [...document.querySelectorAll('#lights li')].map(one => "
-                            "[one.querySelector('b').textContent, one.dataset.state])"))  # fmt: skip
 
-    def words(self, light: str) -> str:
-        return str(self.js("return document.querySelector(`#light-${arguments[0]} span`).textContent", light))
+def test_an_answered_example_stands_at_once_and_the_visitor_may_type(site: Path) -> None:
+    """Before Python is there: the board, its verdict and its walk. What is typed is answered when it is."""
+    with serving(site) as address, chromium() as browser, opened(browser, address) as page:
+        page.page.goto(address)
+        page.until("document.querySelector('[data-verdict=unique]')")
+        seconds = page.js("return performance.now() / 1000")
+        assert page.js("return Boolean(document.getElementById('offline'))"), "Python still loads"
+        assert seconds < 10, "1 on a quiet machine"
+        page.page.click("button:text-is('Next step')")
+        page.until("document.querySelector('output.count')?.textContent.startsWith('1 /')")
+        assert page.put(SEVERAL) in ("multiple", "unique")
+        page.wait("multiple")
+        page.until(READY)
+        assert violations(page) == []
 
 
 def test_the_page_answers_without_a_server(site: Path, tmp_path: Path) -> None:
     log = tmp_path / "net.json"
-    with serving(site) as address, chromium(log) as browser:
-        page = Page(browser, address)
-        assert page.go(SEVENTEEN) == "unique"
+    with serving(site) as address, chromium(f"--log-net-log={log}") as browser, opened(browser, address) as page:
+        assert page.visit(SEVENTEEN) == "unique"
         assert any(words.startswith("Loading: ") and " of 1" in words for words in page.js("return progress"))
-        agree = dict.fromkeys(("SAT", "Search", "Certificate", "Second checker"), "unique")
-        assert page.lights() == agree | {"CP-SAT": "undecided"}
-        assert page.words("cp_sat") == "needs the local server"
-        assert page.words("checker").startswith("accepted")
+        agree = dict.fromkeys(("sat", "search", "certificate", "checker"), "unique")
+        assert page.lights() == agree | {"cp_sat": "undecided"}
+        assert "needs the local server" in page.js("return document.querySelector('[data-method=cp_sat]').innerText")
         _leave_a_clue_out(page)
         _interrupt(page)
         assert {name: page.put(link) for name, link in LINKS.items()} == {
@@ -119,57 +118,74 @@ def test_the_page_answers_without_a_server(site: Path, tmp_path: Path) -> None:
         for name in KINDS:
             for verdict in ("unique", "multiple", "none"):
                 assert page.put(getattr(gallery.kind_of(name), verdict)[0], name) == verdict
-        assert page.go(LINKS["f-puzzles"]) == command_line(LINKS["f-puzzles"]) == "unique"
-        assert page.go("https%3A%2F%2Fpuzz.link%2Fp%3Fslither%2F4%2F4%2Fdgdh2c71") == command_line(LINKS["puzz.link"])
-        assert not [line for line in browser.get_log("browser") if line["level"] in ("SEVERE", "WARNING")]
+        assert page.visit(LINKS["f-puzzles"]) == command_line(LINKS["f-puzzles"]) == "unique"
+        assert page.visit("https%3A%2F%2Fpuzz.link%2Fp%3Fslither%2F4%2F4%2Fdgdh2c71") == "unique"
+        _ask_what_is_new(page)
+        assert page.log == []
     asked = requests(log)
     assert {url for origin, url in asked if not url.startswith(address) and origin != "not an origin"} == set()
     assert f"{address}cpsudoku.zip" in {url for _, url in asked}, "the log has what workers ask for"
 
 
-def _leave_a_clue_out(page: Page) -> None:
-    page.js("document.querySelector('#clues button[data-id]').click()")
-    page.until("verdict.className === 'multiple'")
-    assert page.lights()["Second checker"] == "multiple"
+def _leave_a_clue_out(page: SitePage) -> None:
+    page.tab("Edit")
+    page.page.click(".clue button >> nth=0")
+    page.wait("multiple")
+    assert page.lights()["checker"] == "multiple"
     page.until("location.hash.startsWith('#eJ')")
-    assert page.go(page.js("return location.hash.slice(1)")) == "multiple"
-    assert "without 1 clue" in page.js("return verdict.textContent")
-    page.js("restore.click()")
-    page.until("verdict.className === 'unique'")
+    assert page.visit(page.js("return location.hash.slice(1)")) == "multiple"
+    assert "without 1 clue" in page.headline
+    page.page.click("button:text-is('All clues')")
+    page.wait("unique")
 
 
-def _interrupt(page: Page) -> None:
-    """A walk is under way when another puzzle is opened."""
+def _interrupt(page: SitePage) -> None:
+    """A walk is under way when another puzzle is opened, and when it is stopped; the page is then usable again."""
     for _ in range(2):
         assert page.put(HARD) == "unique"
-        page.js("next.click()")
+        page.page.keyboard.press("n")
         assert page.put(SEVENTEEN) == "unique"
-    assert page.lights()["Search"] == "unique"
-    page.js("next.click()")
-    page.until("words.textContent.includes('r')&& count.textContent")
+    assert page.lights()["search"] == "unique"
+    assert page.put(HARD) == "unique"
+    page.page.click("button:text-is('Next step')")
+    if page.js("return Boolean(document.querySelector('.stop'))"):
+        page.page.keyboard.press("Escape")
+    assert page.put(SEVENTEEN) == "unique"
+
+
+def _ask_what_is_new(page: SitePage) -> None:
+    """Methods with CP-SAT's model, a grid that is judged."""
+    assert page.put("1..4.........3.2") == "unique"
+    page.tab("Methods")
+    page.until("document.querySelectorAll('.columns .line').length")
+    assert "AllDifferent" in page.js("return document.querySelector('.columns').innerText")
+    page.tab("Judge")
+    page.page.fill(".judge textarea", "1234341221434321")
+    page.page.click(".judge [type=submit]")
+    page.until("document.querySelector('.judgement').innerText.includes('Wrong')")
 
 
 def test_an_error_at_the_start_is_shown(site: Path, tmp_path: Path) -> None:
     broken = tmp_path / "site"
     shutil.copytree(site, broken)
     (broken / "cpsudoku.zip").unlink()
-    with serving(broken) as address, chromium(tmp_path / "net.json") as browser:
-        page = Page(browser, address)
-        browser.get(address)
-        page.until("offline.textContent.startsWith('This page cannot start')")
-        assert page.js("return offline.textContent").endswith("cpsudoku.zip: 404 File not found")
-        assert page.js("return !offline.hidden")
+    with serving(broken) as address, chromium() as browser, opened(browser, address) as page:
+        page.page.goto(address)
+        page.until("document.getElementById('offline')?.textContent.startsWith('This page cannot start')")
+        assert "cpsudoku.zip: 404 File not found" in page.js("return document.getElementById('offline').textContent")
 
 
-def test_the_bookmarklet_opens_what_an_editor_shows(site: Path, tmp_path: Path) -> None:
-    with serving(site) as address, chromium(tmp_path / "net.json") as browser:
-        browser.get(address)
-        code = browser.execute_script("return decodeURI(bookmarklet.href).replace('javascript:', '')")
+def test_the_bookmarklet_opens_what_an_editor_shows(site: Path) -> None:
+    with serving(site) as address, chromium() as browser, opened(browser, address) as page:
+        page.page.goto(f"{address}#{SEVENTEEN}")
+        page.wait("unique")
+        page.tab("Share")
+        code = page.js("return decodeURI(document.querySelector('.bookmarklet').href).replace('javascript:', '')")
         script = f"let address; const open = one => {{ address = one; }}; {code}; return address"
-        browser.get(f"{address}page.css?y=1+1#x")  # stands for the tab of an editor
-        assert browser.execute_script(script) == f"{address}#{quote(f'{address}page.css?y=1+1#x', safe='')}"
-        browser.execute_script("window.exportPuzzle = () => 'N4Ig+/='")
-        assert browser.execute_script(script) == f"{address}#{quote(f'{address}?load=N4Ig+/=', safe='')}"
+        page.page.goto(f"{address}app.css?y=1+1#x")  # stands for the tab of an editor
+        assert page.js(script) == f"{address}#{quote(f'{address}app.css?y=1+1#x', safe='')}"
+        page.js("window.exportPuzzle = () => 'N4Ig+/='")
+        assert page.js(script) == f"{address}#{quote(f'{address}?load=N4Ig+/=', safe='')}"
 
 
 def requests(log: Path) -> set[tuple[str, str]]:

@@ -40,6 +40,9 @@ def _messages() -> dict[str, dict[str, Any]]:
     questions["less"] = {"text": SEVENTEEN, "without": ["digits r1c1"], "ask": METHODS}
     questions["layers"] = {"text": SEVENTEEN, "ask": ["candidates:8", "minimal", "links", "overlay"]}
     questions["no question"] = {"text": SEVENTEEN, "ask": ["verdict:/tmp/mine.py"]}
+    questions["methods"] = {"text": SEVENTEEN, "ask": ["methods"]}
+    questions["judge"] = {"text": SEVENTEEN, "ask": ["judge"], "grid": SEVENTEEN.replace(".", "1")}
+    questions["new"] = {"text": "1..4............", "ask": ["clues", "statement", "solutions:3"], "cells": ["r1c1"]}
     questions["heap"] = {"text": EXAMPLES["killer", "unique"], "ask": ["walk"]}
     return {name: {"n": n, **message} for n, (name, message) in enumerate(questions.items(), 1)}
 
@@ -131,8 +134,32 @@ def test_messages_are_checked_as_those_of_the_server(answers: dict[str, Events])
     assert end["what"] == "end"
 
 
-def test_the_page_deals_its_questions_to_workers(site: Path) -> None:
-    """``site``: skips where node is missing."""
-    script = Path(__file__).with_name("workers.test.mjs")
-    ran = subprocess.run(["node", "--test", str(script)], capture_output=True, text=True)
-    assert ran.returncode == 0, ran.stdout
+def test_what_is_new_on_the_page_is_answered(answers: dict[str, Events]) -> None:
+    """CP-SAT's model without OR-tools is the one with it; its times are missing."""
+    (event,) = _finals(answers["methods"], "methods")
+    (expected,) = page_questions.record_answers(read_entry(SEVENTEEN), "methods", seconds=60)["methods"]
+    assert [one["here"] for one in event["methods"]] == [False, True, True]
+    assert event["groups"] == json.loads(json.dumps(expected["groups"]))
+    assert event["inferences"] == json.loads(json.dumps(expected["inferences"]))
+    (judge,) = _finals(answers["judge"], "judge")
+    assert judge["broken"] and not judge["right"]
+    assert {event["what"] for event in answers["new"]} == {"clues", "statement", "solutions", "end"}
+
+
+def test_the_example_of_the_site_has_the_answers_of_its_puzzle() -> None:
+    """`build_site --example` writes it; only times differ."""
+    (recorded,) = json.loads(build_site.EXAMPLE.read_text(encoding="utf-8"))
+    assert recorded["source"][0]["text"] == build_site.EXAMPLE_PUZZLE.read_text(encoding="utf-8")
+    assert {*recorded} == {"source", *build_site.RECORDED}
+    entry = read_entry(f"{recorded['source'][0]['text']}\n")
+    now = page_questions.record_answers(entry, "picture", "overlay", "statement", "minimal", "links", seconds=60)
+    for name, events in json.loads(json.dumps(now)).items():
+        for one in (*events, *recorded[name]):
+            one.pop("seconds", None)
+        assert recorded[name] == events, name
+    assert recorded["verdict"][0]["verdict"] == recorded["certificate"][0]["claim"] == "unique"
+    assert recorded["walk"][0]["status"] == "solved" and certificate_is_accepted(recorded["certificate"][0]["text"])
+
+
+def certificate_is_accepted(text: str) -> bool:
+    return [result.accepted for result in certificate.check(text.split("\n"))] == [True]

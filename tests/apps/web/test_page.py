@@ -16,13 +16,14 @@ from typing import Any
 import pytest
 
 from cpsudoku.apps.web import AnswerQueue, page_questions, puzzle_questions
-from cpsudoku.apps.web.page_files import page_script
 from cpsudoku.apps.web.page_requests import FILES, LANES, fragment
 from cpsudoku.apps.web.page_server import LONGEST, Server
-from cpsudoku.apps.web.puzzle_questions import METHODS, OF_SHEET
+from cpsudoku.apps.web.puzzle_questions import OF_SHEET
+from cpsudoku.apps.web.site import build_site
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from tests.apps.web.conftest import MINUTES, BrowserPage, serving
+from tests.apps.web.conftest import MINUTES, serving
+from tests.apps.web.page_states import CAGES, DRAWN, SEVERAL, SLITHERLINK, UNIQUE, StatePage
 from tests.apps.web.test_desk import NAMES, solutions
 
 pytest.importorskip("websockets")
@@ -31,389 +32,423 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 Data = dict[str, Any]
-
-UNIQUE = "1..4.........3.2"
-CAGES = "1..4\n....\n....\n.3.2\ncages:\nr1c2 r2c2 = 6\nr3c1 r4c1 = 6"
-SLITHERLINK = "# kind: slitherlink\n....\n2.02\n13..\n.2.3"
-ENTER, ESCAPE, TAB, CONTROL = "\ue007", "\ue00c", "\ue004", "\ue009"
-LEFT, UP, RIGHT, DOWN = "\ue012", "\ue013", "\ue014", "\ue015"
-
-
-class Page(BrowserPage):
-    """The page of the server."""
-
-    def __init__(self, browser: Any, server: Server) -> None:
-        super().__init__(browser, f"http://localhost:{server.port}/")
-
-    def go(self, text: str = "", kind: str = "") -> None:
-        """Open it anew, with a puzzle behind the #."""
-        self.browser.get("about:blank")
-        self.browser.get_log("browser")
-        self.browser.get(self.address + (fragment(text, kind) if text else ""))
-        self.until("document.querySelectorAll('#kind option').length > 40")
-
-    def verdict(self, word: str) -> str:
-        """Wait for a verdict; return what is said of it."""
-        self.until(f"verdict.className === '{word}'")
-        return str(self.js("return `${verdict.textContent} ${more.textContent}`"))
-
-    def lights(self) -> list[str]:
-        """Wait for all lights; return what they are."""
-        self.until("!document.querySelector('#lights [data-state=asked]')")
-        return list(self.js("return [...document.querySelectorAll('#lights li')].map(one => one.dataset.state)"))
-
-    def find(self, selector: str) -> Any:
-        return self.browser.find_element("css selector", selector)
-
-    def clue(self, words: str) -> Any:
-        """The clue in the picture."""
-        return self.find(f'.hit[aria-label^="{words}"]')
-
-    def click(self, target: Any) -> None:
-        from selenium.webdriver import ActionChains
-
-        ActionChains(self.browser).move_to_element(target).click().perform()
-
-    def press(self, *keys: str) -> None:
-        from selenium.webdriver import ActionChains
-
-        ActionChains(self.browser).send_keys(*keys).perform()
-
-    def press_with(self, modifier: str, key: str) -> None:
-        from selenium.webdriver import ActionChains
-
-        ActionChains(self.browser).key_down(modifier).send_keys(key).key_up(modifier).perform()
-
-    def values(self) -> dict[str, list[int]]:
-        """What is drawn over each cell of a 4x4, the given ones apart."""
-        script = """return [...document.querySelectorAll('#known .mark')].map(mark => [
-            mark.getAttribute('transform').match(/[\\d.]+/g).map(Number), mark.textContent, mark.classList.value])"""
-        table: dict[str, list[int]] = {}
-        for (x, y, *_), text, _ in self.js(script):
-            table.setdefault(f"r{int((y - 12) // 60) + 1}c{int((x - 12) // 60) + 1}", []).append(int(text))
-        return table
-
-    def errors(self) -> list[Data]:
-        return [one for one in self.browser.get_log("browser") if one["level"] in ("SEVERE", "WARNING")]
+PAGE = build_site.HERE.parent / "page"
+OPENING = (build_site.ROOT / "docs" / "opening.txt").read_text(encoding="utf-8")
+MINE = "# title: <img src=x onerror=alert(1)>\n# author: <b>Me</b>\n" + CAGES.partition("\n")[2]
+# What is drawn over each cell of a board of 4x4: (cell, value).
+VALUES = """return [...document.querySelectorAll('.board .mark')].map(mark => {
+    const {x, y, width, height} = mark.getBoundingClientRect();
+    const cells = [...document.querySelectorAll('[data-cell]')]
+        .map(one => [one.dataset.cell, one.getBoundingClientRect()]);
+    const [name] = cells.find(([, box]) => x + width / 2 >= box.left && x + width / 2 < box.right
+        && y + height / 2 >= box.top && y + height / 2 < box.bottom);
+    return [name, Number(mark.textContent)]; })"""
 
 
 @pytest.fixture
-def page(browser: Any, server: Server) -> Iterator[Page]:
-    browser.set_window_size(1200, 1000)
-    page = Page(browser, server)
-    yield page
-    browser.get("about:blank")
+def page(browser: Any, server: Server) -> Iterator[StatePage]:
+    context = browser.new_context(viewport={"width": 1366, "height": 900})
+    yield StatePage(context.new_page(), f"http://localhost:{server.port}/")
+    context.close()
 
 
-def test_a_click_on_a_clue_shows_two_solutions_and_a_second_brings_it_back(page: Page) -> None:
+def values(page: StatePage) -> dict[str, list[int]]:
+    table: dict[str, list[int]] = {}
+    for name, value in page.js(VALUES):
+        table.setdefault(name, []).append(value)
+    return table
+
+
+def press(page: StatePage, *keys: str) -> None:
+    for key in keys:
+        page.page.keyboard.press(key)
+
+
+def cell(page: StatePage, name: str) -> str:
+    """What a screen reader says of a cell."""
+    return str(page.page.get_attribute(f"[data-cell={name}]", "aria-label"))
+
+
+def test_a_click_on_a_clue_shows_two_solutions_and_a_second_brings_it_back(page: StatePage) -> None:
     page.go()
-    page.find("#source").send_keys(UNIQUE)
-    page.click(page.find("#open [type=submit]"))
-    assert page.verdict("unique").startswith("Exactly one solution.")
-    assert page.lights() == ["unique"] * 4
-    assert "checker accepts" in page.verdict("unique")
-    assert not page.values(), "nobody has asked for the solution"
-    page.click(page.find("#solution"))
+    page.open(UNIQUE)
+    assert "Exactly one solution" in page.wait("unique")
+    assert {*page.lights().values()} == {"unique"} and "checker" in page.lights()
+    assert not values(page), "nobody has asked for the solution"
+    press(page, "s")
     (only,) = solutions(UNIQUE)
     given = {name for name, sign in zip(NAMES, UNIQUE, strict=True) if sign != "."}
-    assert page.values() == {name: [value] for name, value in zip(NAMES, only, strict=True) if name not in given}
-    page.click(page.find("#solution"))
-
-    page.click(page.clue("digits: r4c4 = 2"))
-    assert page.verdict("multiple").startswith("More than one solution without 1 clue. Two of them differ at ")
-    assert page.lights() == ["multiple"] * 4
-    drawn = page.values()
+    assert values(page) == {name: [value] for name, value in zip(NAMES, only, strict=True) if name not in given}
+    press(page, "s")
+    page.tab("Edit")
+    page.page.click(".hit[data-item='digits r4c4']")
+    assert "without 1 clue" in page.wait("multiple")
+    drawn = values(page)
     assert {*drawn} == {*NAMES} - given | {"r4c4"}
-    both = [[drawn.get(name, [int(sign)] if sign != "." else [])[-1 * i] for name, sign in
-             zip(NAMES, UNIQUE[:15] + ".", strict=True)] for i in (0, 1)]  # fmt: skip
-    assert {tuple(one) for one in both} <= {*solutions(UNIQUE[:15] + ".")} and both[0] != both[1]
-    glow = page.js("return document.querySelectorAll('.differ').length")
-    assert glow == sum(one != two for one, two in zip(*both, strict=True)) == sum(len(v) > 1 for v in drawn.values())
-    assert page.clue("digits: r4c4 = 2").get_attribute("aria-pressed") == "false"
+    boards = solutions(UNIQUE[:15] + ".")
+    clues = dict(zip(NAMES, UNIQUE, strict=True))
+    both = [tuple((drawn.get(name) or [int(clues[name])])[-i] for name in NAMES) for i in (0, 1)]
+    assert {*both} <= {*boards} and both[0] != both[1]
+    different = sum(one != two for one, two in zip(*both, strict=True))
+    assert page.js("return document.querySelectorAll('.place.differ').length") == different
+    page.page.click(".hit[data-item='digits r4c4']")
+    page.wait("unique")
+    assert page.log == []
 
-    page.click(page.clue("digits: r4c4 = 2"))
-    assert page.verdict("unique") and not page.js("return document.querySelectorAll('.differ').length")
-    assert page.errors() == []
+
+def test_a_value_is_typed_deleted_and_undone(page: StatePage) -> None:
+    page.go(SEVERAL)
+    page.wait("multiple")
+    page.tab("Edit")
+    page.page.click("[data-cell=r4c4]")
+    press(page, "2")
+    page.until("document.querySelector(\".clue [data-id='digits r4c4']\")")
+    assert page.wait("multiple" if len(solutions(SEVERAL[:15] + "2")) > 1 else "unique")
+    assert "2, given" in cell(page, "r4c4") or "r4c4 = 2" in cell(page, "r4c4")
+    press(page, "ArrowLeft", "ArrowLeft", "3")
+    assert len(solutions(SEVERAL[:13] + "3.2")) == 1
+    page.wait("unique")
+    press(page, "Control+z")
+    page.wait("multiple")
+    press(page, "Control+Shift+Z")
+    page.wait("unique")
+    press(page, "Delete")
+    page.wait("multiple")
+    page.page.click("[data-cell=r1c1]", force=True)
+    press(page, "Delete")
+    assert "without 1 clue" in page.wait("multiple")
 
 
-def test_by_keyboard_alone(page: Page) -> None:
+def test_a_new_clue_is_made_of_selected_cells(page: StatePage) -> None:
+    page.go(SEVERAL)
+    page.wait("multiple")
+    page.tab("Edit")
+    page.page.click("[data-cell=r2c1]")
+    page.page.click("[data-cell=r2c2]", modifiers=["Shift"])
+    page.page.select_option("[aria-label='Kind of the clue']", "cages")
+    page.page.fill(".new-clue [aria-label=Value]", "7")
+    page.page.click(".new-clue [type=submit]")
+    page.until("document.querySelector(\"[data-id='cages r2c1 r2c2']\")")
+    page.until("document.querySelector('.board').textContent.includes('7')")
+    fitting = {board for board in solutions(SEVERAL) if board[4] + board[5] == 7}
+    page.wait(("none", "unique", "multiple")[min(2, len(fitting))])
+    page.page.click("[aria-label='Delete cages: r2c1 r2c2 = 7']")
+    page.until("!document.querySelector(\"[data-id='cages r2c1 r2c2']\")")
+
+
+def test_a_suggested_clue_is_a_button(page: StatePage) -> None:
+    page.go(SEVERAL)
+    page.wait("multiple")
+    page.until("document.querySelector('.suggestions button')")
+    page.page.click(".suggestions button")
+    page.wait("unique")
+
+
+def test_the_solutions_are_seen_one_by_one(page: StatePage) -> None:
+    page.go(SEVERAL)
+    page.wait("multiple")
+    number = len(solutions(SEVERAL))
+    page.until(f"document.querySelector('#panel').innerText.includes('Exactly {number} solutions')")
+    seen = set()
+    for _ in range(number):
+        page.page.click("[aria-label='Next solution']")
+        shown = values(page)
+        seen.add(tuple((shown.get(name) or [int(sign)])[0] for name, sign in zip(NAMES, SEVERAL, strict=True)))
+    assert seen == {*solutions(SEVERAL)}
+
+
+def test_drawn_lines_are_treated_as_a_rule(page: StatePage) -> None:
+    page.go(DRAWN)
+    page.wait("unknown")
+    lit = "return document.querySelectorAll('.place').length"
+    assert page.js(lit), "the lines are outlined"
+    page.page.select_option(".treatment select", "thermometers")
+    page.wait("multiple")
+    page.tab("Edit")
+    assert page.js("return document.querySelectorAll(\"[data-id^='thermometers']\").length") == 2
+
+
+def test_several_puzzles_are_a_list_and_each_opens(page: StatePage) -> None:
     page.go()
-    page.js("document.activeElement.blur()")
-    for _ in range(10):
-        page.press(TAB)
-        if page.js("return document.activeElement.id") == "source":
-            break
-    page.press(UNIQUE, ENTER)
-    assert page.verdict("unique")
-    for _ in range(10):
-        page.press(TAB)
-        if page.js("return document.activeElement.classList.contains('hit')"):
-            break
-    seen = []
-    for way in (RIGHT, RIGHT, DOWN, LEFT, UP, RIGHT):
-        seen.append(page.js("return document.activeElement.getAttribute('aria-label')"))
-        page.press(way)
-    clues = ("r1c1 = 1", "r1c4 = 4", "r1c4 = 4", "r4c4 = 2", "r4c2 = 3", "r1c1 = 1")
-    assert seen == [f"digits: {clue}" for clue in clues]
-    page.press(ENTER)
-    assert "is left out" in page.js("return told.textContent")
-    assert page.verdict("multiple")
-    page.press_with(CONTROL, "z")
-    assert page.verdict("unique") and page.js("return redo.disabled") is False
-    page.press("n")
-    page.until("count.textContent.startsWith('1 /')")
-    assert page.js("return words.textContent").startswith("1. ")
-    marks = "const [first] = document.querySelectorAll('#words details'); return first.open ? '' : first.textContent"
-    assert page.js(marks).startswith("Marks before it: ") and page.js("return cutLegend.hidden")
-    assert page.js("return document.querySelectorAll('.place.new').length") > 0
-    page.press("n")
-    page.until("count.textContent.startsWith('2 /')")
-    page.press("b", ESCAPE)
-    assert page.js("return document.querySelectorAll('.place.new').length") == 0
-    page.press("s")
-    assert len(page.values()) == 12 and page.errors() == []
+    page.open(f"{UNIQUE}\n{SEVERAL}")
+    assert "2 puzzles" in page.wait("list")
+    page.page.click(".report button >> nth=1")
+    page.wait("multiple")
+    page.page.click("[aria-label='Previous puzzle']")
+    page.wait("unique")
+    page.until("location.hash.length > 20")
+    page.page.reload()
+    page.wait("unique")
 
 
-def test_the_whole_walk_leads_to_the_solution(page: Page) -> None:
-    page.go(SLITHERLINK)
-    page.verdict("unique")
-    page.click(page.find("#next"))
-    page.until("count.textContent && !count.textContent.endsWith('\u2026')")
-    page.js("walk.open = true")
-    total = page.js("return Number(slider.max)")
-    page.until(f"document.querySelectorAll('#steps li').length === {total}")
-    page.js("slider.value = slider.max; slider.dispatchEvent(new Event('input'))")
-    assert f"Solved in {total} step" in page.js("return words.textContent"), "marks are no steps"
-    assert page.js("return goOn.hidden")
-    edges = """return [...document.querySelectorAll('#chain .mark:has(line)')]
-        .map(one => one.getAttribute('transform')).sort()"""
-    walked = page.js(edges)
-    page.press("s")
-    assert walked and page.js(edges) == walked
-
-
-def test_clues_that_clash_are_named_and_marked(page: Page) -> None:
-    page.go("11..\n....\n....\n...2")
-    page.until("more.textContent.startsWith('These clash')")
-    assert page.verdict("none").startswith("No solution.")
-    page.until("document.querySelectorAll('.clash').length")
-    marked = page.js("return [...document.querySelectorAll('#clues .clash')].map(one => one.dataset.id)")
-    assert marked == ["digits r1c1", "digits r1c2"]
-    page.click(page.clue("digits: r1c2 = 1"))
-    assert page.verdict("multiple") and not page.js("return document.querySelectorAll('.clash').length")
-
-
-def test_redundant_clues_and_true_candidates(page: Page) -> None:
-    more = "12" + UNIQUE[2:]
-    page.go(more)
-    page.verdict("unique")
-    page.click(page.find("#spare"))
-    page.until("told.textContent.includes('redundant:')")
-    assert page.js("return told.textContent").startswith("One clue is redundant:")
-    spare = page.js("return [...document.querySelectorAll('#clues .spare')].map(one => one.dataset.id)")
-    left = {name: solutions(more[:i] + "." + more[i + 1 :]) for i, name in enumerate(NAMES) if more[i] != "."}
-    assert spare == [f"digits {name}" for name, boards in left.items() if len(boards) == 1]
-    several = UNIQUE[:15] + "."
-    page.go(several)
-    page.verdict("multiple")
-    page.click(page.find("#candidates"))
-    page.until("told.textContent.startsWith('True candidates')")
-    assert not page.js("return countLegend.hidden")
-    boards = solutions(several)
-    seen = {name: {board[i] for board in boards} for i, name in enumerate(NAMES) if several[i] == "."}
-    assert page.js("return [...document.querySelectorAll('.count')].map(one => one.firstChild.data)") == [
-        str(value) for values in seen.values() if len(values) > 1 for value in sorted(values)
-    ]
-    assert page.values() == {name: [*values] for name, values in seen.items() if len(values) == 1}
-
-
-def test_the_address_holds_the_state_and_undo_goes_back_to_the_puzzle_before(page: Page) -> None:
+def test_a_grid_is_judged_by_the_name_of_the_broken_rule(page: StatePage) -> None:
+    (only,) = solutions(UNIQUE)
+    wrong = list(only)
+    wrong[1], wrong[2] = wrong[2], wrong[1]
     page.go(UNIQUE)
-    page.verdict("unique")
-    page.click(page.clue("digits: r1c1 = 1"))
-    page.verdict("multiple")
+    page.wait("unique")
+    page.tab("Judge")
+    for grid, words in ((wrong, "twice"), (only, "Right")):
+        page.page.fill(".judge textarea", "".join(map(str, grid)))
+        page.page.click(".judge [type=submit]")
+        page.until(f"document.querySelector('.judgement').innerText.includes('{words}')")
+        assert page.js("return document.querySelectorAll('.place.clash, .place.wrong, .place.lit').length") == (
+            2 if grid is wrong else 0
+        )
+    page.page.click(".judge button:text-is('Clear')")
+    page.page.focus("[data-cell=r1c1]")
+    for i, value in enumerate(only):
+        press(page, str(value), *(["ArrowRight"] if (i + 1) % 4 else ["ArrowDown", *["ArrowLeft"] * 3]))
+    page.page.click(".judge [type=submit]")
+    page.until("document.querySelector('.judgement').innerText.includes('Right')")
+
+
+def test_methods_light_cells_and_play_rounds(page: StatePage) -> None:
+    page.go(CAGES)
+    page.wait("unique")
+    page.tab("Methods")
+    page.until("document.querySelectorAll('.columns .line').length")
+    heads = page.js("return [...document.querySelectorAll('.columns thead th')].map(one => one.textContent)")
+    assert heads == ["constraint", "CP-SAT", "SAT", "search"]
+    page.page.focus(".columns .line >> nth=0")
+    assert page.js("return document.querySelectorAll('.place.lit').length") == 4
+    page.page.check("label:has-text('AllDifferent') input")
+    page.page.click("[aria-label='Next round']")
+    page.until("document.querySelector('.rounds [role=status]').innerText.startsWith('round 1 of ')")
+    assert page.js("return document.querySelectorAll('.board .gone, .board .strike').length")
+    page.page.evaluate("document.documentElement.style.zoom = 2")
+    assert page.js("return document.scrollingElement.scrollWidth - innerWidth") <= 0
+
+
+def test_by_keyboard_alone(page: StatePage) -> None:
+    """Every state and every tab, without a pointer."""
+    page.go()
+    press(page, "/")
+    page.page.keyboard.type(UNIQUE)
+    press(page, "Enter")
+    page.wait("unique")
+    page.js("document.activeElement.blur()")
+    names = []
+    for _ in range(30):
+        press(page, "Tab")
+        names.append(page.js("return document.activeElement.getAttribute('role') ?? document.activeElement.tagName"))
+        if names[-1] == "tab":
+            break
+    assert names[-1] == "tab" and "gridcell" in names
+    seen = []
+    for _ in range(6):
+        seen.append(page.js("return document.activeElement.textContent"))
+        press(page, "ArrowRight")
+        page.until(f"document.activeElement.textContent !== '{seen[-1]}'")
+    assert {*seen} == {"Edit", "Why", "Solutions", "Methods", "Judge", "Share"}
+    while page.js("return document.activeElement.textContent") != "Edit":
+        press(page, "ArrowLeft")
+    while page.js("return document.activeElement.getAttribute('role')") != "gridcell":
+        press(page, "Shift+Tab")
+    press(page, "Home", "Enter")
+    assert "without 1 clue" in page.wait("multiple")
+    press(page, "r")
+    page.wait("unique")
+    press(page, "n")
+    page.until("document.querySelector('output.count')?.textContent.startsWith('1 /')")
+    assert page.js("return document.querySelector('.words').innerText").startswith("1. ")
+    assert page.js("return document.querySelectorAll('.place.new').length")
+    press(page, "n", "b", "Escape")
+    page.until("!document.querySelectorAll('.place.new').length")
+    press(page, "s")
+    assert len(values(page)) == 12
+    press(page, "c")
+    page.until("document.querySelector('.board .count, .board .mark')")
+    press(page, "?")
+    page.until("document.querySelector('dialog[open]')")
+    press(page, "Escape")
+    page.until("!document.querySelector('dialog[open]')")
+    words = {SEVERAL: "multiple", "11..............": "none", DRAWN: "unknown", f"{UNIQUE}\n{SEVERAL}": "list"}
+    for text, word in words.items():
+        press(page, "/", "Control+a")
+        page.page.keyboard.insert_text(text)
+        press(page, "Enter")
+        page.wait(word)
+    assert page.log == []
+
+
+def test_the_walk_leads_to_the_solution_and_its_words_name_the_cells_that_are_lit(page: StatePage) -> None:
+    page.go(OPENING)
+    page.wait("unique")
+    page.settle()
+    page.until("/\\d$/.test(document.querySelector('output.count')?.textContent)")
+    total = int(page.js("return document.querySelector('[aria-label=Step]').max"))
+    for number in (1, 13):
+        page.js("const one = document.querySelector('[aria-label=Step]'); one.value = arguments[0]; "
+                "one.dispatchEvent(new Event('input', {bubbles: true}))", number)  # fmt: skip
+        page.until(f"document.querySelector('output.count').textContent.startsWith('{number} /')")
+        heavy = """return [...document.querySelectorAll('.board .drawing text')].filter(one =>
+            getComputedStyle(one).stroke !== 'none' && parseFloat(getComputedStyle(one).strokeWidth) > 3
+            && getComputedStyle(one).stroke === getComputedStyle(one).fill).map(one => one.textContent)"""
+        assert page.js(heavy) == [], "no label is painted over"
+    press(page, "End")
+    page.until(f"document.querySelector('output.count').textContent.startsWith('{total} /')")
+    (solution,) = page_questions_solution(OPENING)
+    shown = {name: numbers[0] for name, numbers in values(page).items()}
+    assert shown.items() <= solution.items() and len(shown) >= 81 - 4
+
+
+def page_questions_solution(text: str) -> list[dict[str, int]]:
+    """The solutions of a puzzle, two at most."""
+    with AnswerQueue(workers=1) as desk:
+        solutions: list[dict[str, int]] = desk.ask(text, "verdict").final("verdict")["solutions"]
+        return solutions
+
+
+def test_stop_ends_what_runs_and_the_page_goes_on(page: StatePage) -> None:
+    """By Escape and by the button; the time from the key to "Stopped" is at most half a second."""
+    page.go("." * 81, hooks="window.drop = event => event.what === 'verdict' && event.final || event.what === 'end'")
+    page.wait("running")
+    assert page.js("return /s of 20 s/.test(document.querySelector('.elapsed').textContent)")
+    took = """const begun = performance.now();
+        document.querySelector('.stop').click();
+        return new Promise(done => { const look = () => document.querySelector('[data-verdict=stopped]')
+            ? done(performance.now() - begun) : setTimeout(look, 5); look(); })"""
+    assert page.js(took) < 500
+    page.js("window.drop = () => false")
+    page.page.click("button:text-is('Go on')")
+    page.wait("multiple")
+
+
+def test_the_address_holds_the_state_and_undo_goes_back_to_the_puzzle_before(page: StatePage) -> None:
+    page.go(UNIQUE)
+    page.wait("unique")
+    page.tab("Edit")
+    page.page.click(".clue [data-id='digits r1c1']")
+    page.wait("multiple")
     page.until("location.hash.length > 20")
     before = page.js("return location.hash")
-    page.browser.get("about:blank")
-    page.browser.get(page.address + before)
-    assert "without 1 clue" in page.verdict("multiple")
-    assert page.clue("digits: r1c1 = 1").get_attribute("aria-pressed") == "false"
-    page.js("source.value = arguments[0]; document.querySelector('#open').requestSubmit()", SLITHERLINK)
-    page.until("title.textContent === 'slitherlink 4x4'")
-    page.click(page.find("#undo"))
-    page.until("title.textContent === 'sudoku 4x4'")
-    assert "without 1 clue" in page.verdict("multiple")
-    page.browser.get("about:blank")
-    page.browser.get(page.address + "#eJzLKCkpsNLXLy8v18vMLS7JzM0DAF5KCAM")
-    page.until("!trouble.hidden")
-    assert "behind the #" in page.js("return trouble.textContent")
+    pair = page.js("return document.querySelector('.board').innerHTML")
+    page.page.goto("about:blank")
+    page.page.goto(page.address + before)
+    assert "without 1 clue" in page.wait("multiple")
+    page.tab("Edit")
+    page.until("document.querySelector('.place.differ')")
+    assert page.js("return document.querySelector('.board').innerHTML") == pair, "the same two solutions"
+    assert page.page.get_attribute(".clue [data-id='digits r1c1']", "aria-pressed") == "false"
+    page.open(SLITHERLINK)
+    page.until("document.getElementById('title').textContent === 'slitherlink 4x4'")
+    page.page.click("button:text-is('Undo')")
+    page.until("document.getElementById('title').textContent === 'sudoku 4x4'")
+    assert "without 1 clue" in page.wait("multiple")
+    page.page.goto("about:blank")
+    page.page.goto(page.address + "#eJzLKCkpsNLXLy8v18vMLS7JzM0DAF5KCAM")
+    page.until("document.getElementById('trouble')?.innerText.includes('behind the #')")
 
 
-def test_what_is_dropped_or_pasted_is_opened_and_errors_name_the_place(page: Page) -> None:
+def test_an_error_of_reading_keeps_the_answer_and_marks_the_place(page: StatePage) -> None:
+    page.go("." * 16)
+    page.wait("multiple")
+    page.settle()
+    before = page.js("return document.querySelector('.board').innerHTML")
+    for text, expected in (
+        (CAGES.replace("= 6", "= x", 1), "ine 7"),
+        ("1.1.21.231\n..0.21....", "choose its kind above"),
+        ("/etc/passwd", "character 1"),
+        ("x" * (LONGEST + 1), "at most"),
+    ):
+        page.open(text)
+        page.until(f"document.getElementById('trouble')?.innerText.includes({json.dumps(expected)})")
+        assert "still the puzzle from before" in page.js("return document.getElementById('trouble').innerText")
+        assert page.word == "multiple" and page.js("return document.querySelector('.board').innerHTML") == before
+        page.page.click("#trouble button")
+    page.open("1..4\n..a.\n....\n.3.2")
+    page.until("document.querySelector('#trouble .place')")
+    line, caret = page.js("return document.querySelector('#trouble .place').textContent").split("\n")
+    assert line[caret.index("^")] == "a"
+
+
+def test_titles_and_rules_of_a_link_are_text(page: StatePage) -> None:
     page.go()
     drop = """const data = new DataTransfer();
         for (const [name, text] of arguments[0]) data.items.add(new File([text], name));
         document.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}))"""
-    page.js(drop, [["mine.txt", f"# title: <b>Mine</b>\n{CAGES}"]])
-    page.verdict("unique")
-    assert page.js("return title.textContent") == "<b>Mine</b>"
-    paste = """const data = new DataTransfer(); data.setData('text/plain', arguments[0]);
-        document.body.dispatchEvent(new ClipboardEvent('paste', {clipboardData: data, bubbles: true}))"""
-    page.js(paste, UNIQUE)
-    page.until("title.textContent === 'sudoku 4x4'")
-    cases = [
-        (CAGES.replace("= 6", "= x", 1), "line 6"),
-        ("1.1.21.231\n..0.21....", "choose its kind above"),
-        ("/etc/passwd", "character 1"),
-        ("x" * (LONGEST + 1), "at most"),
-    ]
-    for text, expected in cases:
-        page.js("trouble.hidden = true; source.value = arguments[0]", text)
-        page.js("document.querySelector('#open').requestSubmit()")
-        page.until("!trouble.hidden")
-        said = page.js("return trouble.textContent")
-        assert expected in said.replace("Line", "line"), said
-        assert said.endswith(".\nBelow is still the puzzle from before."), said
-        assert page.js("return main.className") == "old"
-        assert page.js("return title.textContent") == "sudoku 4x4", "what is open stays open"
+    page.js(drop, [["mine.txt", MINE]])
+    page.wait("unique")
+    assert page.js("return document.getElementById('title').textContent") == "<img src=x onerror=alert(1)>"
+    assert page.js("return document.querySelectorAll('main img, main b b').length") == 0
     page.js(drop, [["one.txt", UNIQUE], ["two.txt", UNIQUE]])
-    assert "one file" in page.js("return trouble.textContent")
-    page.js("kind.value = 'slitherlink'; source.value = arguments[0]", SLITHERLINK.partition("\n")[2])
-    page.js("document.querySelector('#open').requestSubmit()")
-    page.until("title.textContent === 'slitherlink 4x4'")
-    assert page.js("return main.className") == ""
+    page.until("document.getElementById('trouble').innerText.includes('one file')")
+    assert page.log == []
 
 
-def test_the_address_alone_opens_the_puzzle_of_the_server(page: Page, server: Server) -> None:
+def test_two_solutions_have_the_colours_of_the_legend(page: StatePage) -> None:
+    """Lines of one solution are solid, of the other dashed."""
+    page.go(gallery.kind_of("slitherlink").multiple[0], "slitherlink")
+    page.wait("multiple")
+    page.until("document.querySelector('.legend .one')")
+    script = """const colour = name => getComputedStyle(document.querySelector(`.legend .${name}`)).color;
+        return [...document.querySelectorAll('.board .mark line')].map(one => [getComputedStyle(one).stroke,
+            getComputedStyle(one).strokeDasharray === 'none'])
+            .concat([[colour('one'), true], [colour('two'), false]])"""
+    *lines, one, two = page.js(script)
+    assert one[0] != two[0] and {one[0], two[0]} <= {colour for colour, _ in lines}
+    assert {solid for colour, solid in lines if colour == two[0]} == {False}
+    assert {solid for colour, solid in lines if colour == one[0]} == {True}
+
+
+def test_the_page_loads_nothing_from_elsewhere(page: StatePage) -> None:
+    page.go(CAGES)
+    page.wait("unique")
+    page.settle()
+    names = page.js("return performance.getEntriesByType('resource').map(one => one.name)")
+    own = {page.address + name.strip("/") for name in FILES if name != "/"}
+    assert {name for name in names if not name.startswith(("data:", "blob:"))} == own
+    blocked = """return new Promise(done => { const script = document.createElement('script');
+        addEventListener('securitypolicyviolation', event => done(event.blockedURI));
+        script.src = 'https://example.org/x.js'; document.body.append(script); })"""
+    assert "example.org" in page.js(blocked)
+
+
+def test_a_server_that_ends_is_told_and_the_page_goes_on_with_the_next(browser: Any, desk: AnswerQueue) -> None:
+    context = browser.new_context()
+    with serving(desk) as first:
+        page = StatePage(context.new_page(), f"http://localhost:{first.port}/")
+        page.go(UNIQUE)
+        page.wait("unique")
+        page.settle()
+    page.until("document.getElementById('offline')")
+    assert page.word == "unique"
+    page.tab("Edit")
+    page.page.click(".clue [data-id='digits r1c1']")
+    with serving(desk, first.port):
+        page.until("!document.getElementById('offline')")
+        assert "without 1 clue" in page.wait("multiple")
+    context.close()
+
+
+def test_the_address_alone_opens_the_puzzle_of_the_server(page: StatePage, server: Server) -> None:
     server.start = fragment(UNIQUE)
     try:
         page.go()
-        page.verdict("unique")
+        page.wait("unique")
         page.go(SLITHERLINK)
-        page.until("title.textContent === 'slitherlink 4x4'")
+        page.until("document.getElementById('title')?.textContent === 'slitherlink 4x4'")
     finally:
         server.start = ""
 
 
-def test_the_dark_keeps_black_and_white(page: Page) -> None:
-    """The picture is turned as a whole: what keeps its meaning is turned twice."""
-    for scheme, fills in (("light", [["#1a1a1a", "26"], ["#ffffff", "255"]]),
-                          ("dark", [["#1a1a1a", "255"], ["#ffffff", "26"]])):  # fmt: skip
-        media = {"features": [{"name": "prefers-color-scheme", "value": scheme if scheme == "dark" else ""}]}
-        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-        page.go("# kind: masyu\n.x..\n...o\n....\n....")
-        page.until("document.querySelector('.held')")
-        found = page.js("""return [...document.querySelectorAll('circle.held')].map(one =>
-            [one.getAttribute('fill'), /\\d+/.exec(getComputedStyle(one).fill)[0]]).sort()""")
-        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-        assert found == fills
-
-
-def test_paper_has_the_walk_line_by_line_and_leaves_the_page_as_it_was(page: Page) -> None:
-    page.go(CAGES)
-    page.verdict("unique")
-    page.click(page.find("#next"))
-    page.until("document.body.classList.contains('stepping')")
-    page.js("dispatchEvent(new Event('beforeprint'))")
-    page.until("walk.open && steps.children.length")
-    lines = page.js("return [...words.querySelectorAll(':scope > p')].map(one => one.textContent)")
-    assert page.js("return '1. ' + steps.firstChild.innerText").split("\n") == lines
-    page.js("dispatchEvent(new Event('afterprint'))")
-    assert not page.js("return walk.open || rulesBox.open")
-
-
-def test_a_rule_that_is_not_known_makes_no_verdict(page: Page) -> None:
-    grid = [[{"value": int(sign), "given": True} if sign != "." else {} for sign in row]
-            for row in ("1..4", "....", "....", ".3.2")]  # fmt: skip
-    page.go(json.dumps({"size": 4, "grid": grid, "fancyrule": [{"cells": ["R1C1"]}]}))
-    assert "fancyrule" in page.verdict("undecided")
-    assert page.lights() == ["undecided"] * 4
-    assert "fancyrule" in page.js("return notes.textContent") and page.js("return solution.disabled")
-
-
-def test_what_is_only_drawn_makes_no_verdict_of_several_solutions(page: Page) -> None:
-    """As `check` has it: one solution under fewer rules is one under all, several are nothing."""
-    grid = [[{"value": int(sign), "given": True} if sign != "." else {} for sign in row] for row in CAGES.split()[:4]]
-    drawing = {"size": 4, "grid": grid, "line": [{"lines": [["R1C1", "R1C2"]]}]}
-    page.go(json.dumps(drawing))
-    assert page.verdict("unique") and "only drawn: 1 line" in page.js("return notes.textContent")
-    page.click(page.clue("digits: r4c4 = 2"))
-    said = page.verdict("undecided")
-    assert said.startswith("Undecided without 1 clue: the known rules leave several") and "only drawn: 1 line" in said
-    assert "only drawn" not in page.js("return notes.textContent"), "it is said once"
-    assert page.lights()[-1] == "undecided"
-    assert "--" not in page.js("return lights.textContent")
-    assert page.js("return document.querySelectorAll('.differ').length")
-
-
-def test_seal_saves_one_file_that_proves_itself(page: Page, tmp_path: Path) -> None:
+def test_a_page_that_proves_itself_is_saved(page: StatePage, tmp_path: Path) -> None:
     page.go(UNIQUE)
-    page.verdict("unique")
-    page.js("""window.saved = [];
-        URL.createObjectURL = blob => { blob.text().then(text => window.saved.push(text)); return '#'; };
-        HTMLAnchorElement.prototype.click = function () { window.name_ = this.download; }""")
-    page.click(page.find("#seal"))
-    page.js("sealName.value = 'Four <by> four'; sealOpen.checked = true")
-    page.click(page.find("#sealForm [value=save]"))
-    page.until("told.textContent.startsWith('Sealed')")
-    page.until("window.saved.length")
-    assert page.js("return window.name_") == "Four-by-four.html"
-    file = tmp_path / "sealed.html"
-    file.write_text(page.js("return window.saved[0]"), encoding="utf-8")
-    page.click(page.clue("digits: r1c1 = 1"))
-    page.verdict("multiple")
-    page.click(page.find("#seal"))
-    page.click(page.find("#sealForm [value=save]"))
-    page.until("told.textContent.startsWith('Not sealed')")
-    page.browser.get(file.as_uri())
-    page.until("/^Proved/.test(verdict.textContent)")
-    assert page.browser.title == "Four <by> four"
-
-
-def test_it_fits_a_phone_and_the_dark_and_loads_nothing_from_elsewhere(page: Page) -> None:
-    page.browser.execute_cdp_cmd(
-        "Emulation.setDeviceMetricsOverride", {"width": 360, "height": 740, "deviceScaleFactor": 2, "mobile": True}
-    )
-    page.browser.execute_cdp_cmd(
-        "Emulation.setEmulatedMedia", {"features": [{"name": "prefers-color-scheme", "value": "dark"}]}
-    )
-    try:
-        page.go(CAGES)
-        page.verdict("unique")
-        assert page.js("return document.scrollingElement.scrollWidth") <= 360
-        assert page.js("return getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 27)"
-        small = """return [...document.querySelectorAll('button, select')].filter(one => one.offsetParent
-            && one.getBoundingClientRect().height < 31.9).map(one => one.id || one.textContent)"""
-        assert page.js(small) == []
-        page.press("n")
-        page.until("count.textContent.startsWith('1 /')")
-        board, words = (page.js(f"return {name}.getBoundingClientRect().toJSON()") for name in ("board", "words"))
-        assert board["top"] >= 0 and board["height"] <= 0.46 * 740, "the picture and the step are seen together"
-        assert board["bottom"] <= words["top"] and words["bottom"] <= 740
-        names = page.js("return performance.getEntriesByType('resource').map(one => one.name)")
-        assert {name for name in names if not name.startswith("data:")} == {
-            page.address + name.strip("/") for name in FILES if name != "/"
-        }
-        blocked = """const done = arguments[0], script = document.createElement('script');
-            addEventListener('securitypolicyviolation', event => done(event.blockedURI));
-            script.src = 'https://example.org/x.js'; document.body.append(script)"""
-        assert "example.org" in page.browser.execute_async_script(blocked)
-    finally:
-        page.browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
-        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
-
-
-def test_a_server_that_ends_is_told_and_the_page_goes_on_with_the_next(browser: Any, desk: AnswerQueue) -> None:
-    with serving(desk) as first:
-        page = Page(browser, first)
-        page.go(UNIQUE)
-        page.verdict("unique")
-    page.until("!offline.hidden")
-    page.click(page.clue("digits: r1c1 = 1"))
-    with serving(desk, first.port):
-        page.until("offline.hidden")
-        assert "without 1 clue" in page.verdict("multiple")
-    browser.get("about:blank")
+    page.wait("unique")
+    page.settle()
+    page.tab("Share")
+    page.page.click(".seal summary")
+    page.page.fill(".seal label:has-text('Title') input", "Four <by> four")
+    page.page.check(".seal input[type=checkbox]")
+    with page.page.expect_download() as saving:
+        page.page.click(".seal [type=submit]")
+    assert saving.value.suggested_filename == "Four-by-four.html"
+    saving.value.save_as(tmp_path / "sealed.html")
+    page.page.goto((tmp_path / "sealed.html").as_uri())
+    page.wait("unique")
+    page.settle()
+    assert page.lights()["checker"] == "unique" and page.page.title().startswith("Four <by> four")
 
 
 # Its socket, without a browser.
@@ -459,20 +494,15 @@ def test_each_kind_has_a_picture_whose_clues_have_ids(server: Server) -> None:
 
 
 def test_the_page_asks_what_is_answered() -> None:
-    """The page's questions, those that a window may ask, and those that are answered are the same; and its methods."""
-    script = page_script("page")
-    asks = re.findall(r"\bask\(\s*\"(\w+)\",\s*\[([^\]]*)\]", script)
-    more = re.findall(r"\[([^\]]*)\]", re.findall(r"const MORE = \{(.*?)\};", script)[0])
-    questions = re.findall(r"[\"`](\w+)[:\"`]", " ".join([*(asked for _, asked in asks), *more]))
-    assert {lane for lane, _ in asks} == {*LANES}
-    assert (
-        {*OF_SHEET}
-        == {*page_questions.QUESTIONS}
-        <= {*questions}
-        <= {*page_questions.QUESTIONS, *puzzle_questions.QUESTIONS}
-    )
-    methods = re.findall(r"let METHODS = (\[.*?\])", script)[0]
-    assert [f"verdict:{name}" for name in json.loads(methods)] == [*METHODS]
+    """The lanes and questions of the page are those of the server."""
+    source = {path.stem: path.read_text(encoding="utf-8") for path in PAGE.glob("*.js")}
+    lanes = json.loads(re.findall(r"const ALL = (\[.*?\])", source["session"])[0])
+    assert lanes == [*LANES]
+    asked = re.findall(r"\bwant\((.*?)\);?\n|\bask\(\s*(\"\w+\", \[.*?\])", "".join(source.values()))
+    words = {word for call in asked for word in re.findall(r"[\"`](\w+)", " ".join(call))} - {*LANES}
+    known = {*page_questions.QUESTIONS, *puzzle_questions.QUESTIONS}
+    assert {*OF_SHEET} == {*page_questions.QUESTIONS}
+    assert words <= known and {*OF_SHEET} <= words | {*LANES}, words ^ {*OF_SHEET}
 
 
 def test_only_its_own_page_may_ask_and_only_of_this_host(server: Server) -> None:
@@ -489,10 +519,10 @@ def test_only_its_own_page_may_ask_and_only_of_this_host(server: Server) -> None
         head, _, body = get(server, path)
         assert head.startswith("HTTP/1.1 200") and f"Content-Type: {sort}" in head and body, name
         assert "default-src 'none'" in head and "frame-ancestors 'none'" in head and "no-store" in head
-    for path in ("/page.py", "/../page.py", "/%2e%2e/desk.py", "//etc/passwd"):
+    for path in ("/page.js", "/page.py", "/../page.py", "/%2e%2e/desk.py", "//etc/passwd"):
         assert get(server, path)[0].startswith("HTTP/1.1 404"), path
     assert get(server, "/", "evil.example")[0].startswith("HTTP/1.1 403")
-    assert get(server, "/page.js", f"evil.example:{server.port}")[0].startswith("HTTP/1.1 403")
+    assert get(server, "/app.js", f"evil.example:{server.port}")[0].startswith("HTTP/1.1 403")
 
 
 def get(server: Server, path: str, host: str = "") -> tuple[str, str, str]:
@@ -560,3 +590,16 @@ def test_a_message_cancels_what_runs_in_its_lane_and_who_hangs_up_leaves_the_des
             one.socket.shutdown(socket.SHUT_RDWR)
     with asking(server) as one:
         assert ask(one, text=UNIQUE, ask=["certificate"])[-1]["claim"] == "unique"
+
+
+def test_stop_is_answered_at_once_and_frees_the_process(server: Server) -> None:
+    """A message without a question ends what runs in its lane; the next question gets an answer."""
+    with asking(server) as one:
+        one.send(json.dumps({"n": 1, "lane": "board", "text": "." * 81, "ask": ["count:999999999"]}))
+        while json.loads(one.recv(MINUTES))["what"] != "count":
+            pass
+        assert ask(one, n=2) == []
+        assert ask(one, n=3, text=UNIQUE, ask=["verdict"])[-1]["verdict"] == "unique"
+        one.send(json.dumps({"n": 4, "lane": "board"}))
+        end = json.loads(one.recv(MINUTES))
+        assert end == {"n": 4, "what": "end", "final": True, "cancelled": True}

@@ -30,7 +30,7 @@ from cpsudoku.apps.web.page_requests import fragment
 from cpsudoku.apps.web.page_server import CONNECTIONS, LONGEST, Server
 from cpsudoku.formats import compressed_json
 from cpsudoku.support.errors import CpsudokuError
-from tests.apps.web.conftest import MINUTES
+from tests.apps.web.conftest import MINUTES, run_in_thread
 from tests.apps.web.test_desk import BOARDS, wait_until_gone
 
 pytest.importorskip("websockets")
@@ -461,7 +461,7 @@ def test_without_the_library_one_is_told_what_to_install(desk: AnswerQueue, monk
     server = Server(desk, 0)
     future = asyncio.Future[None](loop=asyncio.new_event_loop())
     with pytest.raises(CpsudokuError, match=r"needs websockets\nhint: pip install 'cpsudoku\[live\]'"):
-        asyncio.run(server.run(lambda: None, future))
+        run_in_thread(server.run(lambda: None, future))
     future.get_loop().close()
     for one in server.sockets:
         one.close()
@@ -512,4 +512,4 @@ def test_finals_wait_for_a_slow_client_and_progress_does_not() -> None:
         client.post({"nonce": 1, **count(1000)})
         return client.outbox
 
-    assert [one["count"] for one in asyncio.run(fill())] == [999, 1000]
+    assert [one["count"] for one in run_in_thread(fill())] == [999, 1000]

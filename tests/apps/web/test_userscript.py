@@ -141,13 +141,13 @@ def editor(browser: Any, desk: AnswerQueue) -> Iterator[Editor]:
     address = f"http://127.0.0.1:{pages.server_address[1]}"
     with serving(desk, origins=[address]) as server:
         _Page.port = server.port
-        browser.get(f"{address}/")
-        one = Editor(browser)
+        one = Editor(browser.new_page())
+        one.page.goto(f"{address}/")
         one.until("buttons.some(b => b.title === 'Connect')")
         one.js("press('Connect')")
         one.until("buttons.some(b => b.title === 'Disconnect')")
         yield one
-        browser.get("about:blank")
+        one.page.close()
     pages.shutdown()
     pages.server_close()
 

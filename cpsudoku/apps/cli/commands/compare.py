@@ -106,9 +106,9 @@ def _one(flags: CompareFlags) -> int:
         remark(f"{place}: {error}")
         return 4
     if flags.output is not None:
-        from cpsudoku.apps.web.comparison_page import comparison_page
+        from cpsudoku.apps.web.page_data import comparison_answers, page_file
 
-        write_page(flags.output, comparison_page(comparison, title))
+        write_page(flags.output, page_file([comparison_answers(comparison)], title))
     if flags.json:
         print(as_json(comparison.as_dict()))
     else:

@@ -1,93 +1,426 @@
-// The page keeps a puzzle and the clues that are left out; all else it asks, by lanes: a further question in a lane
-// cancels what runs there. `cpsudoku serve` answers on a socket, each answer with the number of its question; a file
-// has the answers inside, of each puzzle by question, and no clue can be left out in it.
+// The state of the page: one immutable object, and the functions that return the next one. Nothing here asks or draws.
 //
-// The files of this folder are one script, in the order that `apps/web/page_files.py` has. This one: what is open, and
-// how it came to be.
+// `answers` has the last event of each question about the puzzle as it is. An edit drops those that it makes stale.
 
-const LONGEST = 1 << 20,
-  CELL = 60;
-const SAVE = $("saveProof"); // it stands in the last light
-const NAMES = {
-  sat: "SAT",
-  cp_sat: "CP-SAT",
-  search: "Search",
-  certificate: "Certificate",
-  checker: "Second checker",
+/** @typedef {Record<string, any>} Event an answer, in the form of the tables in page_questions.py and puzzle_questions.py */
+/** @typedef {{title: string, reading: string, line?: number, error?: string}} Listed a puzzle of a text that has several */
+/** @typedef {{text: string, list: Listed[]}} Puzzles */
+/** @typedef {{puzzles: Puzzles, index: number | null, without: string[], added: string[], kind: string, treat: Record<string, string>}} Edit */
+/** @typedef {{since: number, limit: number, questions: string[], waiting: number}} Running */
+/** @typedef {{message: string, text: string, offline?: boolean}} Trouble */
+/** @typedef {{edit: Edit, how: "open" | "undo" | "redo", step?: number}} Opening */
+/**
+ * @typedef {object} State
+ * @property {Puzzles} puzzles
+ * @property {number | null} index  of the list, null for a text with one puzzle, or while none is chosen
+ * @property {string[]} without  ids of items that are left out
+ * @property {string[]} added  lines of items
+ * @property {string} kind
+ * @property {Record<string, string>} treat  a rule for a drawing that has none
+ * @property {string} layer  "" lets the verdict choose
+ * @property {string} tab  "" lets the verdict choose
+ * @property {number} step  of the walk, 0 for none
+ * @property {number} wanted  the step to show as soon as it is there
+ * @property {Record<string, Event>} answers
+ * @property {Record<string, Running>} running  by lane
+ * @property {Trouble | null} error
+ * @property {Opening | null} opening  what is being read; the old answers stay until it is
+ * @property {number | null} stopped  seconds after which the user stopped
+ * @property {string} cell  the chosen cell
+ * @property {string[]} cells  further cells of the selection
+ * @property {Record<string, number>} filled  the grid that is judged
+ * @property {string[]} lit  places that a line of the panel lights
+ * @property {string} told  what the last click did
+ * @property {number} solution  which of many solutions is shown, 0 for the two that differ least
+ * @property {string} inference  of the rounds that are played: "" for none, "left 1", "round 0"
+ * @property {number} round
+ * @property {Edit[]} past
+ * @property {Edit[]} future
+ */
+
+export const METHODS = ["sat", "cp_sat", "search"];
+export const TABS = ["Edit", "Why", "Solutions", "Methods", "Judge", "Share"];
+export const LAYERS = ["clues", "solution", "candidates", "redundant"];
+const OF_BOARD = ["picture", "overlay", "source", "sealed"]; // answers that hold for a puzzle whatever is left out
+
+/** @type {Edit} */
+export const NOTHING = { puzzles: { text: "", list: [] }, index: null, without: [], added: [], kind: "", treat: {} };
+/** @type {State} */
+export const START = {
+  ...NOTHING,
+  layer: "",
+  tab: "",
+  step: 0,
+  wanted: 0,
+  answers: {},
+  running: {},
+  error: null,
+  opening: null,
+  stopped: null,
+  cell: "",
+  cells: [],
+  filled: {},
+  lit: [],
+  told: "",
+  solution: 0,
+  inference: "",
+  round: 0,
+  past: [],
+  future: [],
 };
-const SAYS = { unique: "exactly one", multiple: "several", none: "none", undecided: "undecided" };
-const EXAMPLES = [
-  [
-    "Sudoku with cages, arrows and thermometers",
-    "......6..\n.......4.\n.........\n.........\n.........\n..3......\n.........\n...6.....\n.........\n" +
-      "thermometers:\nr4c2 r4c3 r5c2 r6c1 r6c2 r5c1\nr7c1 r8c1 r9c1 r9c2 r8c3\n" +
-      "r2c5 r3c5 r3c6 r4c5 r4c4\nr5c7 r4c7 r4c8 r5c8\narrows:\nr9c4 r8c5 r9c6 r9c5\n" +
-      "r4c9 r3c8 r2c8 r1c8\nr1c2 r2c2 r1c1\nr6c6 r5c6 r6c7\ncages:\nr1c5 r1c6 r2c6 = 24\n" +
-      "r2c4 r3c3 r3c4 = 14\nr7c5 r7c6 = 11\nr2c1 r3c1 = 13\nr1c3 r1c4 r2c3 = 17",
-  ],
-  [
-    "Killer 6x6",
-    "# kind: killer\n......\n......\n......\n......\n......\n......\ncages:\nA1 A2 A3 B2 = 14\n" +
-      "A4 A5 = 11\nA6 B5 B6 C6 = 12\nB1 C1 D1 = 10\nB3 B4 C3 C4 = 12\nC2 D2 E2 E3 = 14\nC5 D5 E5 = 9\n" +
-      "D3 D4 E4 = 13\nD6 E6 F6 = 10\nE1 F1 = 8\nF2 F3 F4 F5 = 13",
-  ],
-  [
-    "Slitherlink",
-    "# kind: slitherlink\n1.1.21.231\n..0.21....\n.1....322.\n.....12...\n.21......0\n..1.1.2..1\n" +
-      ".2..1.112.\n.02.3.....\n.1...332.2\n0.12....3.",
-  ],
-];
 
-const INSIDE = $("answers") && inside();
-// What is inside; pictures and words are taken from what browsers without scripts show.
-function inside() {
-  const puzzles = JSON.parse($("answers").textContent);
-  const shown = new DOMParser().parseFromString(document.querySelector("noscript").textContent, "text/html");
-  shown.querySelectorAll("article").forEach((article, i) => {
-    puzzles[i].picture[0].svg = article.querySelector("svg")?.outerHTML;
-    article.querySelectorAll("li").forEach((item, k) => {
-      const [marks, words] = [".marks", ":not(.marks)"].map(which =>
-        [...item.querySelectorAll(`p${which}`)].map(line => line.textContent),
-      );
-      Object.assign(puzzles[i].walk[0].steps[k], { words, ...(marks.length ? { marks } : {}) });
-    });
-  });
-  return puzzles;
+/** @param {State} state @returns {Edit} */
+export const editOf = ({ puzzles, index, without, added, kind, treat }) => ({
+  puzzles,
+  index,
+  without,
+  added,
+  kind,
+  treat,
+});
+
+/** An object without some of its keys. @template {Record<string, any>} T @param {T} some @param {string[]} names @returns {T} */
+export const omit = (some, ...names) =>
+  /** @type {T} */ (Object.fromEntries(Object.entries(some).filter(([name]) => !names.includes(name))));
+
+/** Is a puzzle open? @param {State} state */
+export const isOpen = state => Boolean(state.answers.picture);
+
+/** Have both the same board, so that its picture stays? @param {Edit} a @param {Edit} b */
+const sameBoard = (a, b) =>
+  a.puzzles.text === b.puzzles.text &&
+  a.index === b.index &&
+  a.kind === b.kind &&
+  JSON.stringify([a.added, a.treat]) === JSON.stringify([b.added, b.treat]);
+
+/** Is it another puzzle, not an edit of the same one? @param {Edit} a @param {Edit} b */
+export const samePuzzle = (a, b) => a.puzzles.text === b.puzzles.text && a.index === b.index && a.kind === b.kind;
+
+/** @param {Record<string, Event>} answers @param {string[]} names */
+const only = (answers, names) =>
+  Object.fromEntries(names.filter(name => answers[name]).map(name => [name, answers[name]]));
+
+/** Begin to read another puzzle: what is open stays until it is read.
+ * @param {State} state @param {Edit} edit @param {Opening["how"]} how @param {number} step  of the walk
+ * @returns {State} */
+export const opened = (state, edit, how = "open", step = 0) => ({
+  ...state,
+  opening: { edit, how, step },
+  error: null,
+  stopped: null,
+  lit: [],
+});
+
+/** Change the open puzzle: its clues, values or rules.
+ * @param {State} state @param {Partial<Edit>} change @param {"edit" | "undo" | "redo"} how @returns {State} */
+export function edited(state, change, how = "edit") {
+  const old = editOf(state),
+    edit = { ...old, ...change };
+  return {
+    ...state,
+    ...edit,
+    ...history(state, how === "edit" ? "open" : how),
+    answers: sameBoard(old, edit) ? only(state.answers, OF_BOARD) : stale(only(state.answers, OF_BOARD)),
+    step: 0,
+    wanted: 0,
+    solution: 0,
+    inference: "",
+    layer: ["candidates", "redundant"].includes(state.layer) ? state.layer : "",
+    error: null,
+    stopped: null,
+    opening: null,
+    lit: [],
+  };
 }
-const record = () => INSIDE[Number(now?.text ?? 0)];
-const recorded = question => record()[question] ?? record()[question.split(":")[0]];
-const has = question => !INSIDE || Boolean(recorded(question));
 
-let METHODS = ["sat", "cp_sat", "search"]; // the first one's verdict is that of the headline
-let ABSENT = []; // methods that this page cannot ask
-let recheck = null; // has a second program check a certificate
+/** @param {Record<string, Event>} answers */
+const stale = answers =>
+  Object.fromEntries(Object.entries(answers).map(([name, event]) => [name, { ...event, stale: true }]));
 
-// {text, kind, without: [ids]}: what is open, what was, what was before it was undone
-let now = null;
-let past = [];
-let future = [];
-let sheet = null; // what the server said of the open puzzle: picture, items, places
+/** @param {State} state @param {Opening["how"]} how */
+function history(state, how) {
+  const old = editOf(state);
+  if (how === "undo") return { past: state.past.slice(0, -1), future: [...state.future, old] };
+  if (how === "redo") return { past: [...state.past, old], future: state.future.slice(0, -1) };
+  return isOpen(state) || state.puzzles.list.length ? { past: [...state.past, old], future: [] } : {};
+}
 
-// Of the puzzle as it is: the first verdict; that of each method; the certificate.
-let verdict = null;
-let told = {};
-let proof = null;
+/** The puzzle that is being read is there: it replaces the old one.
+ * @param {State} state @param {Event} event @returns {State} */
+function read(state, event) {
+  if (!state.opening) return { ...state, answers: { ...state.answers, picture: event } };
+  const { edit, how, step = 0 } = state.opening;
+  return {
+    ...state,
+    ...edit,
+    ...history(state, how),
+    opening: null,
+    answers: { picture: event },
+    layer: "",
+    tab: step ? "Why" : "",
+    step: 0,
+    wanted: step,
+    solution: 0,
+    inference: "",
+    cell: "",
+    cells: [],
+    filled: {},
+    error: null,
+  };
+}
 
-// solution: null shows two that differ, and no single one
-let shows = { solution: null, candidates: false, spare: false };
-let counts = null;
-let spare = null;
-let clash = null;
+/** The name under which an event is kept. @param {Event} event */
+const nameOf = event => (event.what === "verdict" ? `verdict:${event.by}` : event.what);
 
-// Of the walk: values at its start; names and places of boxes; without candidates?
-let start = {};
-let units = [];
-let bare = false;
+/** Take an event of a lane. @param {State} state @param {string} lane @param {Event} event @returns {State} */
+export function received(state, lane, event) {
+  if (event.what === "end") {
+    const missing = state.running[lane]?.questions.filter(question => !answered(state, question)) ?? [],
+      now = { ...state, running: omit(state.running, lane) },
+      silent = missing.length > 0 && !state.answers[`error:${lane}`] && !state.opening;
+    return silent
+      ? { ...now, answers: { ...state.answers, [`error:${lane}`]: { what: "error", message: "no answer" } } }
+      : now;
+  }
+  if (event.what === "waiting") {
+    const now = state.running[lane];
+    return now ? { ...state, running: { ...state.running, [lane]: { ...now, waiting: event.before } } } : state;
+  }
+  if (event.what === "puzzles") {
+    const edit = state.opening?.edit ?? editOf(state),
+      puzzles = { text: edit.puzzles.text, list: event.list };
+    return {
+      ...state,
+      ...history(state, "open"),
+      ...edit,
+      puzzles,
+      index: null,
+      opening: null,
+      answers: {},
+      error: null,
+    };
+  }
+  if (event.what === "error") {
+    if (state.opening)
+      return { ...state, opening: null, error: { message: event.message, text: state.opening.edit.puzzles.text } };
+    return { ...state, answers: { ...state.answers, [`error:${lane}`]: event } };
+  }
+  if (event.what === "picture")
+    return event.message ? { ...read(state, event), error: { message: event.message, text: "" } } : read(state, event);
+  if (event.what === "judge" && event.values) {
+    const places = state.answers.overlay?.places ?? {},
+      filled = Object.fromEntries(Object.entries(event.values).filter(([name]) => places[name]));
+    return { ...state, filled, answers: { ...state.answers, judge: event } };
+  }
+  if (event.what === "walk" && !event.final && (state.answers.walk?.steps.length ?? 0) >= event.steps.length)
+    return state;
+  if (event.what === "walk")
+    return walkedTo({ ...state, answers: { ...state.answers, walk: event } }, Math.max(state.wanted, state.step));
+  return { ...state, answers: { ...state.answers, [nameOf(event)]: event } };
+}
 
-// walking: "", "under way", or how it ended
-let steps = [];
-let walking = "";
-let ending = [];
-let at = 0;
-let wanted = 0;
-let playing = 0;
+/** @param {State} state @param {string} lane @param {string[]} questions @param {number} limit @param {number} since
+ * @returns {State} */
+export const asked = (state, lane, questions, limit, since) => ({
+  ...state,
+  running: { ...state.running, [lane]: { since, limit, questions, waiting: 0 } },
+  answers: Object.fromEntries(Object.entries(state.answers).filter(([name]) => name !== `error:${lane}`)),
+});
+
+/** Go to a step of the walk, as soon as it is there. @param {State} state @param {number} step @returns {State} */
+export function walkedTo(state, step) {
+  const { walk } = state.answers,
+    most = walk?.steps.length ?? 0,
+    wanted = Math.max(0, walk?.final ? Math.min(step, most) : step);
+  return { ...state, wanted, step: Math.min(wanted, most) };
+}
+
+/** All lanes are stopped by the user. @param {State} state @param {number} now @returns {State} */
+export function stoppedAt(state, now) {
+  const begun = Object.values(state.running).map(one => one.since);
+  return {
+    ...state,
+    running: {},
+    opening: null,
+    stopped: begun.length ? (now - Math.min(...begun)) / 1000 : state.stopped,
+  };
+}
+
+// ---- Edits
+
+/** Leave an item out, or bring it back. @param {State} state @param {string} id @returns {Partial<Edit>} */
+export function toggled(state, id) {
+  const out = state.without.includes(id);
+  return { without: out ? state.without.filter(one => one !== id) : [...state.without, id] };
+}
+
+/** Type a value into a cell: it replaces the given one and an older typed one. "" clears the cell.
+ * @param {State} state @param {string} cell @param {string} value @returns {Partial<Edit> | null} null: nothing changes */
+export function typed(state, cell, value) {
+  const added = state.added.filter(line => !line.startsWith(`${cell} = `)),
+    given = givenAt(state, cell);
+  if (value) return { added: [...added, `${cell} = ${value}`], without: state.without.filter(id => id !== given) };
+  if (added.length < state.added.length) return { added };
+  return given && !state.without.includes(given) ? { without: [...state.without, given] } : null;
+}
+
+/** The id of the item that gives the value of a cell, "" for none. @param {State} state @param {string} cell */
+const givenAt = (state, cell) =>
+  Object.entries(state.answers.overlay?.given ?? {}).find(([, place]) => place === cell)?.[0] ??
+  state.answers.picture?.items.find(([, line]) =>
+    line.replace(/^digits: |^clues: /, "").startsWith(`${cell} = `),
+  )?.[0] ??
+  "";
+
+/** The line of an added item, "" if the source has the item. @param {State} state @param {string} id */
+export const addedLine = (state, id) => (state.answers.picture?.added ?? []).find(one => one[1] === id)?.[0] ?? "";
+
+// ---- What the state says
+
+/** The verdict of the first method that decided, else of the first one. @param {State} state @returns {Event | undefined} */
+export function verdictOf(state) {
+  const told = verdictsOf(state);
+  return (
+    told.find(one => one.final && one.verdict && one.verdict !== "undecided") ?? told.find(one => one.final) ?? told[0]
+  );
+}
+
+/** @param {State} state @returns {Event[]} */
+const verdictsOf = state =>
+  Object.keys(state.answers)
+    .filter(name => name.startsWith("verdict:"))
+    .map(name => state.answers[name])
+    .sort((a, b) => METHODS.indexOf(a.by) - METHODS.indexOf(b.by));
+
+/** Rules that are drawn or told but not known: only "unique" holds then. @param {State} state @returns {any[]} */
+export const unknownOf = state => state.answers.picture?.unknown ?? [];
+
+/**
+ * The sort of the headline: what the whole screen follows.
+ * @param {State} state
+ * @returns {"empty" | "list" | "reading" | "running" | "unique" | "multiple" | "none" | "undecided" | "unknown" | "stopped" | "broken" | "sealed"}
+ */
+export function sortOf(state) {
+  if (state.opening) return "reading";
+  if (!isOpen(state)) return state.puzzles.list.length ? "list" : "empty";
+  const { picture, certificate, sealed } = state.answers;
+  const sure = new Set(
+    verdictsOf(state)
+      .map(one => one.verdict)
+      .filter(word => word && word !== "undecided"),
+  );
+  if (certificate?.claim) sure.add(certificate.claim);
+  if (sure.size > 1) return "broken";
+  const [word] = sure;
+  if (picture.unknown?.length && word !== "unique") return "unknown";
+  if (picture.drawn?.length && (word === "none" || word === "multiple")) return "undecided";
+  if (word) return /** @type {any} */ (word);
+  if (sealed) return "sealed";
+  if (state.stopped !== null) return "stopped";
+  return state.running.board || state.running.proof
+    ? "running"
+    : state.answers["error:board"] || verdictOf(state)?.final
+      ? "undecided"
+      : "running";
+}
+
+/** The chosen tab, else that of the verdict. @param {State} state */
+export function tabOf(state) {
+  const { sealed, methods, walk } = state.answers;
+  if (state.tab) return state.tab;
+  if (sealed) return "Judge";
+  if (methods && !walk) return "Methods";
+  return { multiple: "Solutions", unknown: "Edit" }[sortOf(state)] ?? "Why";
+}
+
+/** The layer on the board. @param {State} state */
+export function layerOf(state) {
+  if (tabOf(state) === "Why" && state.step) return "step";
+  if (tabOf(state) === "Judge") return "judge";
+  if (tabOf(state) === "Methods" && state.inference) return "rounds";
+  return state.layer || (sortOf(state) === "multiple" ? "solution" : "clues");
+}
+
+/** The clues that clash, all of them needed for it. @param {State} state @returns {Event[]} */
+export const clashOf = state => state.answers.conflicts?.conflicts?.[0] ?? [];
+
+// ---- What is asked
+
+/** @param {State} state @param {string} question */
+const answered = (state, question) => {
+  const [name, argument] = question.split(":");
+  if (question === "verdict") return verdictsOf(state).some(event => event.final);
+  const event = state.answers[name === "verdict" ? `verdict:${argument}` : name];
+  return Boolean(event?.final && !event.stale);
+};
+
+/** The questions that the state needs an answer to, by lane; none of a lane that runs or that failed.
+ * @param {State} state @param {(question: string) => boolean} has @param {string[]} methods
+ * @returns {[string, string[]][]} */
+export function needs(state, has, methods = METHODS) {
+  /** @type {[string, string[]][]} */
+  const wanted = [];
+  if (state.opening || !isOpen(state) || state.stopped !== null) return wanted;
+  const over = lane => !state.running[lane] && !state.answers[`error:${lane}`];
+  const want = (lane, ...questions) => {
+    const missing = questions.filter(question => has(question) && !answered(state, question));
+    if (missing.length && over(lane)) wanted.push([lane, missing]);
+    return missing.length === 0 || Boolean(state.answers[`error:${lane}`]);
+  };
+  const board = answered(state, "picture") || Boolean(state.answers["error:board"]);
+  if (!want("board", ...(board ? [] : ["picture"]), "overlay", "verdict") && has("verdict")) return wanted;
+  const verdict = verdictOf(state),
+    word = verdict?.verdict,
+    tab = tabOf(state);
+  if (word && word !== "undecided") want("proof", "certificate");
+  if (word === "none") want("more", "conflicts:1");
+  if (verdict) want("methods", ...methods.map(method => `verdict:${method}`));
+  if (state.layer === "candidates") want("layer", "candidates:8");
+  if (state.layer === "redundant" && word === "unique") want("layer", "minimal");
+  if (tab === "Why" && word !== "undecided" && (state.running.proof === undefined || state.step)) want("walk", "walk");
+  if (tab === "Why" && word === "unique") want("layer", "minimal");
+  if (tab === "Solutions" && word === "multiple") want("more", "completions", "solutions:100");
+  if (tab === "Methods") want("compare", "methods");
+  if (tab === "Share") want("file", "links");
+  if (tab === "Judge") want("judge", "statement");
+  return wanted;
+}
+
+// ---- The state as a link
+
+export const LONGEST = 1 << 20; // bytes of a puzzle
+
+/** @param {Edit} edit */
+export const linked = edit => ({
+  text: edit.puzzles.text,
+  kind: edit.kind,
+  without: edit.without,
+  ...(edit.index === null ? {} : { index: edit.index }),
+  ...(edit.added.length ? { added: edit.added } : {}),
+  ...(Object.keys(edit.treat).length ? { treat: edit.treat } : {}),
+});
+
+/** The edit of a link; whatever a link holds is taken as text. @param {any} data @returns {Edit} */
+export function unlinked(data) {
+  const { text, kind = "", without = [], index = null, added = [], treat = {} } = data ?? {};
+  if (typeof text !== "string" || typeof kind !== "string" || !Array.isArray(without) || !Array.isArray(added))
+    throw new Error("expected the state of a puzzle");
+  return {
+    puzzles: { text, list: [] },
+    kind,
+    index: Number.isInteger(index) && index >= 0 ? index : null,
+    without: without.map(String),
+    added: added.map(String),
+    treat: Object.fromEntries(Object.entries(treat ?? {}).map(([name, rule]) => [name, String(rule)])),
+  };
+}
+
+/** The request of questions about an edit. @param {Edit} edit */
+export const requestOf = edit => ({
+  text: edit.puzzles.text,
+  kind: edit.kind,
+  without: edit.without,
+  ...(edit.index === null ? {} : { index: edit.index }),
+  ...(edit.added.length ? { added: edit.added } : {}),
+  ...(Object.keys(edit.treat).length ? { treat: edit.treat } : {}),
+});

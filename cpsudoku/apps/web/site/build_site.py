@@ -1,9 +1,9 @@
 """Build the page that answers in a browser: python -m cpsudoku.apps.web.site.build_site DIR [--cache FOLDER]
 
-DIR is a folder of static files: the page of `serve`, Python as WebAssembly (Pyodide), python-sat, lazy-loader and
-cpsudoku. It asks no other host. The packages of pinned.json come from npm and PyPI by their own clients, which run no
-code of packages; FOLDER keeps them. Two builds of the same sources are equal byte for byte. Costs four seconds, besides
-8 MB to load.
+DIR is a folder of static files: the page, an answered example, Python as WebAssembly (Pyodide), python-sat, lazy-loader
+and cpsudoku. It asks no other host. The packages of pinned.json come from npm and PyPI by their own clients, which run
+no code of packages; FOLDER keeps them. Two builds of the same sources are equal byte for byte. Costs four seconds,
+besides 8 MB to load. `--example` answers the example anew, which takes half a minute.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ import tarfile
 import zipfile
 from pathlib import Path
 
-from cpsudoku.apps.web import page_files
+from cpsudoku.apps.web.page_shell import file_text, shell
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[3]
@@ -42,17 +42,15 @@ UNUSED = re.compile(
     r"profile|pstats|pyclbr|pydoc|smtplib|socketserver|ssl|tarfile|telnetlib|trace|turtle|webbrowser)\."
 )
 POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; style-src 'self'; "
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; style-src 'self'; "
     "connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 )
-# The changes to the page of `serve`: (text in page.html, its replacement).
-CHANGES = (
-    (r'="/page\.', '="page.'),
-    (r'(?=<meta name="generator")', f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">\n'),
-    (r'<p id="offline".*?</p>', '<p id="offline" role="status">Loading\u2026</p>'),
-    (r"This page asks a server on your machine, and needs JavaScript for it\.",
-     "This page answers in your browser, and needs JavaScript for it."),
-)  # fmt: skip
+TRANSPORT = '<meta name="transport" content="worker">'
+# The answered example: what a visitor sees before Python has loaded.
+EXAMPLE = HERE / "example.json"
+EXAMPLE_PUZZLE = ROOT / "docs" / "opening.txt"
+RECORDED = ("picture", "overlay", "verdict", "verdict:cp_sat", "verdict:search", "certificate", "walk", "minimal",
+            "methods", "statement", "links")  # fmt: skip
 
 
 def fetch(cache: Path) -> dict[str, bytes]:
@@ -104,15 +102,21 @@ def site(packages: dict[str, bytes]) -> dict[str, bytes]:
     files["cpsudoku.zip"] = _zipped(sources)
     fetched = sum(len(data) for name, data in files.items() if not name.endswith(".mjs"))
     files["worker.js"] = _replaced(_text("worker.js"), "TOTAL = 0", f"TOTAL = {fetched}").encode()
-    for name in ("second_checker.js", "../../../checker.js"):
-        files[Path(name).name] = (HERE / name).read_bytes()
-    files["page.js"] = page_files.page_script("page", _text("workers.js")).encode()
-    files["page.css"] = page_files.page_style("page").encode()
-    page = page_files.page_text("page.html")
-    for pattern, text in CHANGES:
-        page = _replaced(page, pattern, text)
-    files["index.html"] = page.encode()
+    for name in ("app.js", "app.css", "app.licenses.txt"):
+        files[name] = file_text(name).encode()
+    files["index.html"] = shell(policy=POLICY, data=TRANSPORT).encode()
+    files[EXAMPLE.name] = EXAMPLE.read_bytes()
     return files
+
+
+def example() -> list[dict[str, object]]:
+    """Return the answered example, as a recorded page has it, with the text of the puzzle."""
+    from cpsudoku.apps.web.page_questions import record_answers
+    from cpsudoku.formats.entry_reading import read_entry
+
+    text = EXAMPLE_PUZZLE.read_text(encoding="utf-8")
+    source = {"what": "source", "final": True, "text": text, "kind": ""}
+    return [{"source": [source], **record_answers(read_entry(f"{text}\n"), *RECORDED, seconds=60.0)}]
 
 
 def _sources() -> dict[str, bytes]:
@@ -166,7 +170,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path, metavar="DIR", help="the folder to write")
     parser.add_argument("--cache", type=Path, metavar="FOLDER", default=ROOT / ".cache" / "site",
                         help="keeps packages of npm and PyPI")  # fmt: skip
+    parser.add_argument("--example", action="store_true", help="answer the example anew")
     flags = parser.parse_args()
+    if flags.example:
+        EXAMPLE.write_text(json.dumps(example(), separators=(",", ":")) + "\n", encoding="utf-8")
     files = site(fetch(flags.cache))
     write(files, flags.folder)
     sizes = {name: (len(data), len(gzip.compress(data, 9))) for name, data in sorted(files.items())}

@@ -1,0 +1,362 @@
+"""A puzzle as the page edits it: drawn lines that become clues, added clues, omitted items; which clues fit cells.
+
+| edit | form |
+|---|---|
+| `treat` | group of drawn or unknown elements -> the section that takes them, "" to ignore the group |
+| `added` | lines: "r1c2 = 3" puts a value into a cell, "cages: r1c1 r1c2 = 7" is a line of a section |
+| `without` | ids of items |
+
+The edits apply in this order. An added value replaces the value of its cell.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from itertools import pairwise
+from typing import Any, NamedTuple
+
+from cpsudoku.puzzles.board import Cell, Point, place
+from cpsudoku.puzzles.credits import DRAWING, Ornament, count_ornaments
+from cpsudoku.puzzles.entry import Entry
+from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.puzzles.kinds.rule import Rule
+from cpsudoku.puzzles.puzzle import Puzzle
+from cpsudoku.puzzles.section_lines import Line, Word
+from cpsudoku.puzzles.sections.cell_map import Given, Map, Symbols, ValueMap
+from cpsudoku.puzzles.sections.editor_keys import UnreadKey, editors_of
+from cpsudoku.puzzles.sections.outside_clue import Outside
+from cpsudoku.puzzles.sections.pair import Pairs
+from cpsudoku.puzzles.sections.path import Lines
+from cpsudoku.puzzles.sections.section import Item, Section
+from cpsudoku.puzzles.sections.unread_keys import JsonObject
+from cpsudoku.puzzles.sections.whole_board import Flag, Values
+from cpsudoku.puzzles.unknown_rules import EDITOR, UnknownRules
+from cpsudoku.puzzles.unknown_rules import NAME as UNKNOWN_SECTION
+from cpsudoku.support.errors import CpsudokuError, amount
+
+PROBES = ("1", "2", "3", "4", "6", "10")  # numbers that are tried in the place of a value
+HIGHEST = 9  # the highest number of a cell that is typed with one key
+
+
+class DrawnGroup(NamedTuple):
+    """Elements of one sort that no rule reads. ``rule``: the input holds them as a rule; else they are only drawn.
+    ``lines``: each element as a line of a section, without a value."""
+
+    name: str
+    words: str
+    rule: bool
+    cells: tuple[tuple[str, ...], ...]
+    lines: tuple[str, ...]
+    elements: tuple[Any, ...]
+
+
+def drawn_groups(entry: Entry) -> list[DrawnGroup]:
+    """Return the unknown rules of an entry, and its drawings by sort and colour."""
+    groups = []
+    keys: dict[str, list[str]] = {}
+    for key, text in entry.puzzle.content(UNKNOWN_SECTION):
+        keys.setdefault(key, []).append(text)
+    for key, texts in keys.items():
+        cells = tuple(some for text in texts for some in _cells_of(json.loads(text)))
+        groups.append(DrawnGroup(key, key, True, cells, (), tuple(texts)))
+    for item in entry.unread:
+        if item.rule and str(item) not in keys:
+            groups.append(DrawnGroup(str(item), str(item), True, (), (), (item,)))
+    sorts: dict[str, list[Ornament]] = {}
+    for one in entry.puzzle.drawing:
+        sorts.setdefault(" ".join(filter(None, [one.what, one.look.edge or one.look.fill])), []).append(one)
+    for name, ornaments in sorts.items():
+        cells = tuple(one.cells for one in ornaments)
+        lines = tuple(" ".join(one.cells) for one in ornaments if one.what != DRAWING)
+        groups.append(DrawnGroup(name, count_ornaments(ornaments), False, cells, lines, tuple(ornaments)))
+    return groups
+
+
+def _cells_of(value: object) -> Iterator[tuple[str, ...]]:
+    """Yield the cells of each element in the JSON of an editor's key."""
+    for one in value if isinstance(value, list) else [value]:
+        names = [word.lower() for word in _words_of(one) if place(word.lower()) is not None]
+        if names:
+            yield tuple(dict.fromkeys(names))
+
+
+def _words_of(value: object) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for one in value.values() if isinstance(value, Mapping) else value:
+            yield from _words_of(one)
+
+
+def options_of(group: DrawnGroup, entry: Entry, kind: Kind) -> list[str]:
+    """Return the sections that can take all elements of a group; a drawn line is one of ordered cells."""
+    rules = [rule for rule in kind.extra_rules if _treated(group, entry.puzzle, rule) is not None]
+    if group.elements and isinstance(group.elements[0], Ornament) and group.elements[0].what == "line":
+        rules = [rule for rule in rules if isinstance(rule.section, Lines) and rule.section.ordered]
+    return [rule.section.name for rule in rules]
+
+
+def _treated(group: DrawnGroup, puzzle: Puzzle, rule: Rule) -> list[Item] | None:
+    """Return the items that a rule makes of a group; None if the rule does not take all of it."""
+    section = rule.section
+    if isinstance(section, Flag | Values | Map | Outside):
+        return None
+    items: list[Item] = []
+    with suppress(CpsudokuError, UnreadKey):
+        if group.lines:
+            for line in group.lines:
+                items += _read_items(section, line, puzzle)
+            return items
+        for text in group.elements if group.rule else ():
+            if not isinstance(text, str):
+                return None
+            items += _of_key(rule, json.loads(text), puzzle)
+        return items or None
+    return None
+
+
+def _of_key(rule: Rule, value: object, puzzle: Puzzle) -> list[Item]:
+    """Return the items of a rule in the value of an editor's key.
+
+    Raises:
+        CpsudokuError: no key of the rule has this form.
+    """
+    reason = CpsudokuError("expected a rule with a key in editors' files")
+    for editor in editors_of(rule.editors.get(EDITOR, ())):
+        try:
+            return rule.section.items(rule.section.read_key(editor, value, puzzle.board), puzzle.board)
+        except CpsudokuError as error:
+            reason = error
+    raise reason
+
+
+def treat(entry: Entry, kind: Kind, decisions: Mapping[str, str]) -> Entry:
+    """Return the entry with groups of drawn elements as clues of a section, or ignored ("").
+
+    Raises:
+        CpsudokuError: there is no such group, or the section does not take it.
+    """
+    groups = {group.name: group for group in drawn_groups(entry)}
+    for name, target in decisions.items():
+        group = groups.get(name)
+        if group is None:
+            raise CpsudokuError(f"{name}: expected one of {', '.join(groups) or '(none)'}")
+        puzzle = entry.puzzle
+        if target:
+            rule = next((rule for rule in kind.extra_rules if rule.section.name == target), None)
+            items = None if rule is None else _treated(group, puzzle, rule)
+            if rule is None or items is None:
+                options = ", ".join(options_of(group, entry, kind))
+                raise CpsudokuError(f"{name}: expected one of {options or '(none)'}, found {target}")
+            puzzle = with_items(puzzle, rule.section, items)
+        if group.rule:
+            kept = tuple(pair for pair in puzzle.content(UNKNOWN_SECTION) if pair[0] != name)
+            puzzle = puzzle.holding(UNKNOWN_SECTION, kept)
+            entry = replace(entry, unread=tuple(item for item in entry.unread if item not in group.elements))
+        puzzle = replace(puzzle, drawing=tuple(one for one in puzzle.drawing if one not in group.elements))
+        entry = replace(entry, puzzle=puzzle)
+    return entry
+
+
+# Added lines.
+
+
+def add_lines(puzzle: Puzzle, lines: Iterable[str]) -> tuple[Puzzle, list[Item]]:
+    """Return the puzzle with the items of added lines, and the item of each line.
+
+    Raises:
+        CpsudokuError: no line of a section.
+    """
+    added: list[Item] = []
+    for line in lines:
+        section, items = _items_of_line(puzzle, line)
+        puzzle = with_items(puzzle, section, items)
+        added.append(items[0])
+    return puzzle, added
+
+
+def with_items(puzzle: Puzzle, section: Section, items: Collection[Item]) -> Puzzle:
+    """Return the puzzle with more items of a section. A value replaces the one in its cell."""
+    old = [one for one in puzzle.items_of(section) if one not in items]
+    if isinstance(section, ValueMap):
+        old = [one for one in old if one.at not in {item.at for item in items}]
+    return puzzle.with_items_of(section, [*old, *items])
+
+
+def _items_of_line(puzzle: Puzzle, line: str) -> tuple[Section, list[Item]]:
+    head, colon, text = line.partition(":")
+    sections = {section.name: section for section in puzzle.sections}
+    section = sections.get(head.strip()) if colon else typed_section(puzzle)
+    if section is None or isinstance(section, UnknownRules):
+        raise CpsudokuError(f"{line:.60}: expected a line of a section, such as r1c1 = 1 or cages: r1c1 r1c2 = 3")
+    items = _read_items(section, text.strip() if colon else line.strip(), puzzle)
+    if not items:
+        raise CpsudokuError(f"{line:.60}: expected a clue, found none")
+    return section, items
+
+
+def _read_items(section: Section, text: str, puzzle: Puzzle) -> list[Item]:
+    """Return the items that a line of a section states.
+
+    Raises:
+        CpsudokuError: it states none.
+    """
+    if isinstance(section, ValueMap):
+        name, _, value = text.partition("=")
+        where = puzzle.board.where(name.strip())
+        if where is None or isinstance(where, Cell) != (section.at == "cells"):
+            raise CpsudokuError(f"{text:.60}: expected a place of the board, found {name.strip()!r:.20}")
+        fitted = section.fit(puzzle)
+        assert isinstance(fitted, ValueMap)
+        return [fitted.item(where, fitted.value_of_token(Word(value.strip(), 1, 1)))]
+    heading = Word(section.name, 1, 1)
+    return section.items(section.read([Line(text, 1)], puzzle.board, heading), puzzle.board)
+
+
+def typed_section(puzzle: Puzzle) -> ValueMap | None:
+    """Return the section whose values a person types into cells: the first map of values in cells."""
+    for section in puzzle.sections:
+        if isinstance(section, Given) and section.layer is not None and section.layer.at == "cells":
+            return section
+        if isinstance(section, Symbols) and section.at == "cells" and not (section.fields or section.arrows):
+            return section
+        if not isinstance(section, Map):
+            break
+    return None
+
+
+def alphabet(puzzle: Puzzle) -> list[str]:
+    """Return the texts that may be typed into a cell."""
+    section = typed_section(puzzle)
+    if isinstance(section, Given) and section.layer is not None:
+        return list(section.layer.tokens(puzzle))
+    if isinstance(section, Symbols):
+        numbers = range(HIGHEST + 1) if section.numbers is True else section.numbers or ()
+        return [*section.marks, *(str(number) for number in numbers if number <= HIGHEST), "?"]
+    return []
+
+
+# Which clues fit cells.
+
+
+def fitting_clues(puzzle: Puzzle, cells: Collection[str]) -> list[JsonObject]:
+    """Return the sections with a clue on these cells: `line` without a value, `slot` with {} for one of `values`."""
+    places = [puzzle.board.where(name) for name in cells]
+    if not places or any(not isinstance(where, Cell) for where in places):
+        raise CpsudokuError(f"cells: expected cells of the board, found {', '.join(cells)[:60] or 'none'}")
+    chosen = [where for where in places if isinstance(where, Cell)]
+    fitting: list[JsonObject] = []
+    for section in puzzle.sections:
+        if isinstance(section, Flag | Values | UnknownRules):
+            continue
+        line = next((f"{section.name}: {text}" for text in _plain(chosen) if _fits(section, text, puzzle)), "")
+        slot, values = next(_slots(section, chosen, puzzle), ("", []))
+        if line or slot:
+            fitting.append({"name": section.name, "words": section.name, "line": line,
+                            "slot": slot and f"{section.name}: {slot}", "values": values})  # fmt: skip
+    return fitting
+
+
+def _plain(cells: list[Cell]) -> Iterator[str]:
+    """Yield the forms of a line on these cells: one group, two groups, the corner that four cells share."""
+    names = [*map(str, cells)]
+    half = len(names) // 2
+    yield " ".join(names)
+    if len(names) > 1 and not len(names) % 2:
+        yield f"{' '.join(names[:half])} | {' '.join(names[half:])}"
+    if (corner := _corner(cells)) is not None:
+        yield str(corner)
+
+
+def _slots(section: Section, cells: list[Cell], puzzle: Puzzle) -> Iterator[tuple[str, str | list[str]]]:
+    """Yield (the form of a line with {} for its value, "number" or the possible texts)."""
+    if isinstance(section, Pairs) and section.signs and len(cells) == 2:
+        form = f"{cells[0]} {{}} {cells[1]}"
+        if signs := [sign for sign in section.signs if _fits(section, form.format(sign), puzzle)]:
+            yield form, signs
+    if isinstance(section, Outside):
+        for lane in _lanes(cells):
+            if _fits(section, f"{lane} 5", puzzle):
+                yield f"{lane} {{}}", "number"
+        return
+    tokens = alphabet(puzzle) if section is typed_section(puzzle) else []
+    for text in _plain(cells):
+        form = f"{text} = {{}}"
+        if any(_fits(section, form.format(token), puzzle) for token in tokens):
+            yield form, "number" if isinstance(section, Symbols) and section.numbers is True else tokens
+        elif any(_fits(section, form.format(probe), puzzle) for probe in PROBES):
+            yield form, "number"
+
+
+def _fits(section: Section, text: str, puzzle: Puzzle) -> bool:
+    """Return whether a line of a section adds an item to the puzzle, and its kind accepts the board."""
+    try:
+        items = _read_items(section, text, puzzle)
+        more = with_items(puzzle, section, items)
+        if puzzle.kind is not None and section.of_shape([name for name, _ in puzzle.contents]):
+            puzzle.kind.shape(more)
+    except CpsudokuError:
+        return False
+    return bool(items) and more != puzzle
+
+
+def _corner(cells: list[Cell]) -> Point | None:
+    """Return the corner that four cells share."""
+    rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
+    square = len(cells) == len(set(cells)) == 4 and max(rows) - min(rows) == 1 == max(columns) - min(columns)
+    return Point(min(rows) + 0.5, min(columns) + 0.5) if square else None
+
+
+def _lanes(cells: list[Cell]) -> Iterator[str]:
+    """Yield the lanes of cells in a line, from the side of the first cell."""
+    first, last = cells[0], cells[-1]
+    if len({cell.row for cell in cells}) == 1:
+        yield f"r{first.row} {'>' if first.column <= last.column else '<'}"
+    if len({cell.column for cell in cells}) == 1:
+        yield f"c{first.column} {'v' if first.row <= last.row else '^'}"
+    for row, column, way in ((1, 1, "dr"), (1, -1, "dl"), (-1, 1, "ur"), (-1, -1, "ul")):
+        if all((a.row + row, a.column + column) == b[:2] for a, b in pairwise(cells)):
+            yield f"{first} {way}"
+
+
+# Omitted items.
+
+
+def without_items(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
+    """Return the puzzle without the items of these ids.
+
+    Raises:
+        CpsudokuError: there is none of that id, or it belongs to the board.
+    """
+    remainder = puzzle
+    for item in [puzzle.item(name) for name in dict.fromkeys(names)]:
+        fewer = without_item(remainder, item)
+        if fewer is None:
+            raise CpsudokuError(f"{puzzle.sentence(item)}: expected what can be left out, found a part of the board")
+        remainder = fewer
+    return remainder
+
+
+def without_item(puzzle: Puzzle, item: Item) -> Puzzle | None:
+    """Return the puzzle less an item, also if that changes the shape: a flag, a dot under a negative rule, a maximum
+    beside others. None if the item is a part of the board."""
+    remainder = puzzle.without(item)
+    section = next(puzzle.sections.select([item.section]))
+    if remainder is None and (section.alone or section.shape == "adjoining" or section.shape_flags):
+        remainder = puzzle.with_items_of(section, [other for other in puzzle.items_of(section) if other != item])
+    return remainder
+
+
+def words_of_group(group: DrawnGroup, entry: Entry, kind: Kind) -> JsonObject:
+    """Return a group as the page gets it."""
+    return {
+        "name": group.name,
+        "amount": len(group.elements),
+        "words": group.words if not group.rule else f"{group.words} ({amount(len(group.elements), 'element')})",
+        "rule": group.rule,
+        "cells": group.cells,
+        "options": options_of(group, entry, kind),
+    }

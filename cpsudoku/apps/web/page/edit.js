@@ -1,0 +1,139 @@
+// The tab Edit: values, clues that are left out, and new clues.
+import { useState } from "preact/hooks";
+import { html } from "./dom.js";
+import { enter } from "./board.js";
+import { Unknown } from "./verdict.js";
+import * as session from "./session.js";
+import { addedLine, clashOf, layerOf, sortOf, unknownOf } from "./state.js";
+import { plural } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** @param {{state: State, mark: string, onMark: (id: string) => void}} props */
+export function Edit({ state, mark, onMark }) {
+  const live = session.transport.name !== "recorded",
+    { picture } = state.answers;
+  return html`
+    ${live && html`<${DigitPad} state=${state} signs=${picture.alphabet ?? []} />`}
+    ${live && html`<${NewClue} state=${state} />`}
+    ${live && sortOf(state) !== "unknown" && unknownOf(state).length > 0 && html`<h3>Drawn without a rule</h3><${Unknown} groups=${unknownOf(state)} />`}
+    <${ClueList} state=${state} mark=${mark} onMark=${onMark} />
+    <${Rules} state=${state} />`;
+}
+
+/** The signs of a kind: a click types one into the chosen cell. @param {{state: State, signs: string[]}} props */
+function DigitPad({ state, signs }) {
+  if (!signs.length) return null;
+  const name = state.cell;
+  return html`<div class="pad" role="group" aria-label=${name ? `Value of ${name}` : "Value: choose a cell first"}>
+    ${signs.slice(0, 40).map(
+      sign => html`<button type="button" key=${sign} disabled=${!name}
+      onClick=${() => enter(state, name, sign)}>${sign}</button>`,
+    )}
+    <button type="button" disabled=${!name} aria-label="Clear the cell"
+      onClick=${() => enter(state, name, "")}>${"\u232b"}</button>
+  </div>`;
+}
+
+/** A new clue from the selected cells. @param {{state: State}} props */
+function NewClue({ state }) {
+  const { cells } = state,
+    sections = cells.length ? (state.answers.clues?.sections ?? []) : [];
+  const [name, choose] = useState(""),
+    [value, write] = useState("");
+  const section = sections.find(one => one.name === name) ?? sections[0];
+  const line = section && (value && section.slot ? section.slot.replace("{}", value) : section.line);
+  const add = event => {
+    event.preventDefault();
+    if (!line) return;
+    session.change({ added: [...state.added, line] }, `${line} is added.`);
+    session.set({ cells: [] });
+    write("");
+  };
+  return html`<form class="row new-clue" onSubmit=${add} aria-label="New clue">
+    <span class="note">${cells.length ? `${plural(cells.length, "cell")}: ${cells.slice(0, 6).join(" ")}${cells.length > 6 ? " \u2026" : ""}` : "New clue: choose a cell, then more with Shift."}</span>
+    ${
+      section &&
+      html`
+      <select aria-label="Kind of the clue" value=${section.name} onChange=${event => choose(event.target.value)}>
+        ${sections.map(one => html`<option key=${one.name} value=${one.name}>${one.words || one.name}</option>`)}
+      </select>
+      ${
+        Array.isArray(section.values) &&
+        section.values.length > 0 &&
+        html`<select aria-label="Value" value=${value}
+        onChange=${event => write(event.target.value)}>
+        <option value="">${section.line ? "without a value" : "choose"}</option>${section.values.map(
+          one => html`<option key=${one}
+          value=${one}>${one}</option>`,
+        )}</select>`
+      }
+      ${
+        section.values === "number" &&
+        html`<input aria-label="Value" inputmode="numeric" size="4" value=${value}
+        onInput=${event => write(event.target.value.trim())} />`
+      }
+      <button type="submit" disabled=${!line}>Add</button>`
+    }
+  </form>`;
+}
+
+/** The clues in groups; a click leaves one out. @param {{state: State, mark: string, onMark: (id: string) => void}} props */
+export function ClueList({ state, mark, onMark }) {
+  const live = session.transport.name !== "recorded",
+    { items } = state.answers.picture,
+    out = new Set(state.without),
+    looks = new Map();
+  if (sortOf(state) === "none")
+    clashOf(state)
+      .flatMap(one => one.items)
+      .forEach((id, i) => looks.set(id, ["clash", i + 1]));
+  if (layerOf(state) === "redundant")
+    for (const one of state.answers.minimal?.clues ?? []) for (const id of one.items) looks.set(id, ["spare"]);
+  const groups = new Map(),
+    fixed = [];
+  for (const item of items) {
+    const [, , words, free] = item,
+      section = words.includes(": ") ? words.slice(0, words.indexOf(": ")) : "";
+    if (!free && live && items.some(one => one[3])) fixed.push(item);
+    else groups.set(section, [...(groups.get(section) ?? []), item]);
+  }
+  const button = ([id, , words, free]) => {
+    const rest = words.includes(": ") ? words.slice(words.indexOf(": ") + 2) : words,
+      [look = "", number = 0] = looks.get(id) ?? [],
+      line = addedLine(state, id);
+    return html`<span key=${id} class="clue"><button type="button" data-id=${id}
+      class=${`${look}${mark === id ? " at" : ""}`} aria-label=${`${words}${look === "clash" ? ", clashes" : look === "spare" ? ", redundant" : ""}`}
+      aria-pressed=${live && free ? !out.has(id) : undefined} disabled=${!free && live} title=${free || !live ? undefined : "a part of the board"}
+      onClick=${() => session.toggle(id)} onPointerEnter=${() => onMark(id)} onPointerLeave=${() => onMark("")} onFocus=${() => onMark(id)} onBlur=${() => onMark("")}>
+      ${number > 0 && html`<sup>${number} </sup>`}${rest.length > 60 ? `${rest.slice(0, 59)}\u2026` : rest}</button>
+      ${
+        line &&
+        html`<button type="button" class="drop" aria-label=${`Delete ${words}`} title="Delete"
+        onClick=${() => session.change({ added: state.added.filter(one => one !== line) }, `${words} is deleted.`)}>${"\u00d7"}</button>`
+      }</span>`;
+  };
+  const free = items.filter(item => item[3]).length;
+  return html`<section class="clues" aria-label="Clues">
+    <h3>Clues <small>${free && live ? free : items.length}${out.size > 0 && `, ${out.size} left out`}</small></h3>
+    <p class="note">${live ? (free ? "A click on a clue, here or on the board, leaves it out; a second one brings it back." : items.length ? "These are parts of the board, and stay." : "None yet.") : ""}</p>
+    ${[...groups].map(
+      ([section, some]) => html`<div key=${section} role="group"
+      aria-label=${section || "clues"}>${section && html`<h4>${section}</h4>`}${some.map(button)}</div>`,
+    )}
+    ${fixed.length > 0 && html`<details><summary>Parts of the board, which stay (${fixed.length})</summary>${fixed.map(button)}</details>`}
+  </section>`;
+}
+
+/** @param {{state: State}} props */
+export function Rules({ state }) {
+  const { rules = [], notes = [], drawn = [] } = state.answers.picture;
+  const more = [...new Set([...drawn, ...notes])];
+  return html`<details
+    class="rules" open><summary><h3>Rules</h3></summary><ul>${rules.map(rule => html`<li>${rule}</li>`)}</ul>
+    ${
+      more.length > 0 &&
+      html`<ul
+      class="note">${more.map(note => html`<li>${note.replace("--kind names one", "choose one above,")}</li>`)}</ul>`
+    }</details>`;
+}

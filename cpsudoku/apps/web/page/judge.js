@@ -1,0 +1,298 @@
+// The tab Judge: is a finished grid right? A sealed page opens its proof with it.
+import { useEffect, useRef } from "preact/hooks";
+import { html } from "./dom.js";
+import { enter } from "./board.js";
+import { valuesIn } from "./grids.js";
+import { bytesOf, inflate } from "./links.js";
+import { brokenLines } from "./proof.js";
+import * as session from "./session.js";
+import { omit } from "./state.js";
+import { plural } from "./words.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** @param {{state: State}} props */
+export function Judge({ state }) {
+  const text = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
+    { overlay, sealed, statement, judge } = state.answers,
+    live = session.transport.name !== "recorded";
+  if (!live && !statement) return html`<p>This page cannot judge a grid. Open the puzzle with cpsudoku serve.</p>`;
+  const given = Object.values(overlay?.given ?? {}),
+    open = Object.entries(overlay?.places ?? {}).filter(
+      ([name, [, number]]) =>
+        state.filled[name] === undefined && !given.includes(name) && overlay.marks[number].all[0] !== 0,
+    ).length;
+  useEffect(() => {
+    if (judge && !judge.trouble && text.current && Object.keys(state.filled).length) text.current.value = "";
+  }, [judge]);
+  const submit = async event => {
+    event.preventDefault();
+    const typed = text.current?.value.trim() ?? "";
+    if (live) return session.judge(typed || state.filled);
+    if (typed) session.set({ filled: { ...state.filled, ...valuesIn(typed, statement.variables) } });
+    await judgeHere();
+  };
+  return html`<form onSubmit=${submit} class="judge" aria-label="Judge a grid">
+    <p class="note">Type your grid on the board, or paste it: a sign for each cell, or the output of ${html`<code>cpsudoku solve</code>`}${live && ", or a link"}.</p>
+    <${Pad} state=${state} />
+    <label>Your grid as text<textarea ref=${text} rows="2" spellcheck="false" autocomplete="off"></textarea></label>
+    <p class="row"><button type="submit" class="main">Judge this grid</button>
+      ${
+        sealed &&
+        html`<button type="button"
+        disabled=${open > 0} onClick=${() => void openSeal()}>Open the seal with this grid</button>`
+      }
+      <button type="button" onClick=${() => {
+        session.set({ filled: {}, answers: omit(session.state.value.answers, "judge") });
+        if (text.current) text.current.value = "";
+      }}>Clear</button> <span class="note">${open > 0 && `${open} to fill`}</span></p>
+    <div role="status" class="judgement">${judge && html`<${Judgement} judge=${judge} open=${open} />`}</div>
+    ${
+      judge &&
+      !judge.trouble &&
+      html`<p class="row"><button type="button"
+      onClick=${copyResult}>Copy the result</button></p>`
+    }
+  </form>
+  ${(sealed || state.answers.certificate?.text) && html`<${Proof} state=${state} />`}
+  ${statement && html`<${Statement} statement=${statement} />`}`;
+}
+
+async function copyResult() {
+  const words = document.querySelector(".judgement")?.textContent?.replace(/\s+/g, " ").trim() ?? "",
+    { picture } = session.state.value.answers;
+  try {
+    await navigator.clipboard.writeText(`${picture.title || picture.reading}: ${words}`);
+    session.say("The result is copied.");
+  } catch {
+    session.say(`Copy it: ${words}`);
+  }
+}
+
+function Judgement({ judge, open }) {
+  if (judge.trouble) return html`<p class="bad">This text is no grid: ${judge.trouble}.</p>`;
+  const broken = judge.broken ?? [];
+  if (broken.length)
+    return html`<h3
+      class="bad">${"\u2715"} Wrong: ${broken[0].words}</h3>${broken.length + (judge.more ?? 0) > 1 && html`<details><summary>and ${plural(broken.length + (judge.more ?? 0) - 1, "other broken rule")}</summary><ul>${broken.slice(1).map(one => html`<li>${one.words}</li>`)}</ul></details>`}`;
+  if (judge.right)
+    return html`<h3
+    class="good">${"\u25cf"} Right: the grid keeps every rule${judge.unique === true ? ", and it is the only one" : judge.unique === false ? ", but it is not the only one" : ""}</h3>`;
+  return html`<p>${judge.verdict === "undecided" ? (judge.words ?? "Undecided.") : judge.finished ? (judge.words ?? "Not decided.") : `No rule is broken so far${open ? `; ${plural(open, "place")} to fill` : ""}.`}</p>`;
+}
+
+/** The values of the chosen place. */
+function Pad({ state }) {
+  const { overlay } = state.answers,
+    place = overlay?.places[state.cell] ?? Object.values(overlay?.places ?? {})[0],
+    marks = place && overlay.marks[place[1]];
+  if (!marks || marks.all.length < 3 || marks.all.length > 40) return null;
+  return html`<div class="pad" role="group" aria-label=${`Value of ${state.cell || "a cell"}`}>
+    ${marks.all.map(
+      (value, i) => html`<button type="button" key=${value} disabled=${!state.cell}
+      onClick=${() => enter(state, state.cell, marks.names[i])}>${marks.names[i]}</button>`,
+    )}
+    <button type="button" aria-label="Clear the cell" disabled=${!state.cell}
+      onClick=${() => enter(state, state.cell, "")}>${"\u232b"}</button></div>`;
+}
+
+/** @type {[string, string, (figures: any) => string][]} */
+const STAGES = [
+  [
+    "statement",
+    "Statement read",
+    f => `${f.lines.toLocaleString("en")} lines about ${f.decisions.toLocaleString("en")} places`,
+  ],
+  [
+    "clauses",
+    "Clauses derived",
+    f => `${f.clauses.toLocaleString("en")} clauses over ${f.literals.toLocaleString("en")} literals`,
+  ],
+  ["witness", "Solution holds", () => "by the meaning of each line"],
+  [
+    "lemmas",
+    "Lemmas follow",
+    f => `${f.lemmas.toLocaleString("en")} lemmas, ${f.added.toLocaleString("en")} cuts and sums`,
+  ],
+];
+/** The stages of the checker in this page. @param {{state: State}} props */
+export function Proof({ state }) {
+  const proof = session.proof.value,
+    { certificate } = state.answers;
+  if (!proof || !certificate) return null;
+  return html`<section aria-label="The proof"><h3>The proof, checked in this page</h3>
+    <ol class="stages">${STAGES.map(([name, words, figures]) => {
+      const done = name === "lemmas" ? proof.stages.end : proof.stages[name];
+      if (!done && proof.state === "accepted") return null; // two solutions need no lemmas
+      return html`<li key=${name} class=${done ? "good" : ""}><span
+        aria-hidden="true">${done ? "\u2714" : "\u25cb"}</span> ${words} ${done && html`<small>${figures(done)}</small>`}</li>`;
+    })}
+    <li class=${proof.state === "accepted" ? "good" : proof.state === "rejected" ? "bad" : ""}><span
+      aria-hidden="true">${proof.state === "accepted" ? "\u2714" : proof.state === "rejected" ? "\u2718" : "\u25cb"}</span>
+      ${proof.state === "accepted" ? `Accepted in ${(proof.milliseconds / 1000).toFixed(2)} s` : proof.state === "rejected" ? `Rejected: line ${proof.line}: ${proof.words}` : proof.state === "absent" ? proof.words : "Running"}</li></ol>
+    <p class="note">The checker shares no code with the solvers. It derives clauses from each line of the statement, and checks each step of the proof. Nothing is sent.</p></section>`;
+}
+
+/** @param {{statement: any}} props */
+function Statement({ statement }) {
+  return html`<details><summary>The statement: what is proved</summary><pre tabindex="0">${statement.text}</pre>
+    <dl>${(statement.words ?? []).map(([form, meaning]) => html`<dt><code>${form}</code></dt><dd>${meaning}</dd>`)}</dl></details>`;
+}
+
+// ---- Without Python: the checker holds a grid against each line of the statement
+
+/** The values of the variables, in their order: fixed by the statement, filled in, or nothing drawn. @param {State} state */
+function decided(state) {
+  const { statement } = state.answers,
+    fixed = new Map(statement.text.split("\n").map(fixing).filter(Boolean));
+  return statement.variables.map(
+    one => fixed.get(one.token) ?? state.filled[one.place] ?? (one.values[0][0] === 0 ? 0 : undefined),
+  );
+}
+/** The value that a line gives: [token, value]. @param {string} line @returns {[string, number] | null} */
+function fixing(line) {
+  const parts = /^clause : (-?)(\S+?)(?:(!?=)(-?[0-9]+))?$/.exec(line);
+  if (!parts || parts[3] === "!=") return null;
+  return [parts[2], parts[3] ? Number(parts[4]) : parts[1] ? 0 : 1];
+}
+async function judgeHere() {
+  const { statement } = session.state.value.answers,
+    values = decided(session.state.value),
+    { broken, trouble = "" } = await brokenLines(statement.text, values);
+  const lines = statement.text.trimEnd().split("\n"),
+    byToken = new Map(statement.variables.map((one, i) => [one.token, { ...one, now: values[i] }]));
+  const found = new Map();
+  for (const number of broken) {
+    const one = brokenRule(lines, number - 1, byToken, statement.units ?? []);
+    if (!found.has(one.words)) found.set(one.words, one);
+  }
+  const some = [...found.values()].sort((a, b) => Number(b.unit) - Number(a.unit)),
+    finished = values.every(value => value !== undefined);
+  const answers = {
+    ...session.state.value.answers,
+    judge: {
+      what: "judge",
+      final: true,
+      right: finished && !some.length && !trouble,
+      finished,
+      broken: some,
+      more: 0,
+      unique: null,
+      trouble,
+    },
+  };
+  session.set({ answers });
+  return answers.judge;
+}
+const decode = text => {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+};
+/** What a line that is broken says, by the name of its rule. */
+function brokenRule(lines, at, byToken, units) {
+  const names = [
+      ...new Set(
+        lines[at].split(" ").map(token =>
+          token
+            .replace(/^-?[0-9]+\*/, "")
+            .replace(/!?=-?[0-9]+$/, "")
+            .replace(/^-/, ""),
+        ),
+      ),
+    ].filter(name => byToken.has(name)),
+    places = names.map(name => byToken.get(name).place).filter(Boolean);
+  const unit = units.find(
+    ([, cells]) =>
+      names.length > 1 && places.every(place => cells.includes(place)) && lines[at].startsWith("different"),
+  );
+  const seen = new Map();
+  for (const name of names) {
+    const { now, place } = byToken.get(name);
+    seen.set(now, [...(seen.get(now) ?? []), place]);
+  }
+  const twice = [...seen].find(([value, some]) => value !== undefined && some.length > 1);
+  if (unit && twice) {
+    const sign = byToken.get(names[0]).values.find(([value]) => value === twice[0])?.[1] ?? twice[0];
+    return {
+      words: `${unit[0]} has ${["", "", "two", "three", "four"][twice[1].length] ?? twice[1].length} ${sign}`,
+      places: twice[1],
+      unit: true,
+    };
+  }
+  let head = at;
+  while (head >= 0 && !/^(rule|clue)( |$)/.test(lines[head])) head--;
+  const [, sort, title] = /^(rule|clue) ?(.*)$/.exec(lines[head] ?? "") ?? [];
+  return {
+    words: title
+      ? `${sort === "clue" ? `${decode(title)} is not kept` : `${decode(title)}: broken`}`
+      : "a rule is broken",
+    places,
+    unit: false,
+  };
+}
+
+// ---- The seal
+
+const HEAD = "cpsudoku-certificate 3\nkind unique\npuzzle stated\n";
+
+async function openSeal() {
+  const judged = await judgeHere();
+  const answers = () => session.state.value.answers;
+  const tell = (words, more = {}) =>
+    session.set({ answers: { ...answers(), opened: { what: "opened", final: true, words }, ...more } });
+  if (judged.broken.length) return;
+  if (!globalThis.crypto?.subtle)
+    return tell("This browser gives a page that was opened in this way no encryption: open it by https, or as a file");
+  const { sealed, statement } = answers(),
+    values = decided(session.state.value);
+  tell("Opening the seal\u2026");
+  const inside = await unlocked(sealed, values).catch(() => null);
+  if (!inside) return tell("This grid keeps every rule, and does not open the seal: the page is damaged");
+  const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(statement.text)))]
+    .map(byte => byte.toString(16).padStart(2, "0"))
+    .join("");
+  if (digest !== inside.digest) return tell("Not proved: the statement of this page is not the one that was sealed");
+  const text = `${HEAD}${statement.text.trimEnd()}\nend\n${inside.tail}`;
+  tell("Checking the proof\u2026", {
+    certificate: {
+      what: "certificate",
+      final: true,
+      claim: null,
+      reason: "it is being checked",
+      text,
+      bytes: text.length,
+      lemmas: 0,
+    },
+  });
+}
+async function unlocked(sealed, values) {
+  const base = await crypto.subtle.importKey("raw", new TextEncoder().encode(values.join(" ")), "PBKDF2", false, [
+    "deriveKey",
+  ]);
+  const key = await crypto.subtle.deriveKey(
+    { name: "PBKDF2", hash: "SHA-256", salt: bytesOf(sealed.salt), iterations: sealed.iterations },
+    base,
+    { name: "AES-GCM", length: 256 },
+    false,
+    ["decrypt"],
+  );
+  const plain = await crypto.subtle.decrypt({ name: "AES-GCM", iv: bytesOf(sealed.nonce) }, key, bytesOf(sealed.data));
+  return JSON.parse(await inflate(plain));
+}
+/** The checker of this page has spoken of an opened seal. @param {import("./proof.js").Proof} proof */
+export function sealChecked(proof) {
+  const { answers } = session.state.value;
+  if (!answers.sealed || !answers.certificate || answers.certificate.claim) return;
+  if (proof.state === "accepted")
+    session.set({
+      answers: {
+        ...answers,
+        certificate: { ...answers.certificate, claim: "unique", seconds: proof.milliseconds / 1000 },
+      },
+    });
+  if (proof.state === "rejected")
+    session.set({ answers: { ...answers, opened: { words: `Not proved: ${proof.words}` } } });
+}

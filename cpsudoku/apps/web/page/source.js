@@ -1,0 +1,101 @@
+// The header: where a puzzle comes from, and which one of several is open.
+import { useRef } from "preact/hooks";
+import { html } from "./dom.js";
+import { placeOf, sentence } from "./words.js";
+import * as session from "./session.js";
+import { LONGEST, isOpen } from "./state.js";
+
+/** @typedef {import("./state.js").State} State */
+
+/** @param {{state: State, kinds: string[], live: boolean}} props */
+export function SourceBar({ state, kinds, live }) {
+  const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
+    file = useRef(/** @type {HTMLInputElement | null} */ (null));
+  const submit = event => {
+    event.preventDefault();
+    session.open(field.current?.value ?? "");
+  };
+  const key = event => {
+    if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
+  };
+  if (!live) return null;
+  const form = html`<form id="open" role="search" aria-label="Open a puzzle" aria-busy=${Boolean(state.opening)}
+    onSubmit=${submit}>
+    <textarea id="source" ref=${field} rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"
+      aria-label="A puzzle: the link of an editor, an address, or its text"
+      placeholder="Paste a link or a puzzle" aria-invalid=${Boolean(state.error)} aria-describedby=${state.error ? "trouble" : undefined}
+      onKeyDown=${key} onPaste=${() => setTimeout(() => session.open(field.current?.value ?? ""))}></textarea>
+    <button type="submit">Open</button>
+    <button type="button" onClick=${() => file.current?.click()}>File\u2026</button>
+    <input type="file" ref=${file} hidden aria-label="A file with a puzzle" onChange=${() => {
+      if (file.current?.files?.[0]) void take(file.current.files[0]);
+      if (file.current) file.current.value = "";
+    }} />
+    <select id="kind" aria-label="Kind" value=${state.kind} onChange=${event => {
+      session.set({ kind: event.target.value });
+      if (field.current?.value.trim()) session.open(field.current.value, event.target.value);
+    }}><option value="">kind: as it says</option>${kinds.map(
+      kind => html`<option key=${kind}
+      value=${kind}>${kind.replaceAll("_", " ")}</option>`,
+    )}</select>
+  </form>`;
+  return isOpen(state)
+    ? html`<details class="another" open=${session.sourceOpen.value}
+    onToggle=${event => (session.sourceOpen.value = event.target.open)}><summary>Open another</summary>${form}</details>`
+    : form;
+}
+
+/** Open a file. @param {File} file */
+export async function take(file) {
+  if (file.size > LONGEST)
+    return session.trouble(
+      `${file.name}: expected at most ${LONGEST.toLocaleString("en")} bytes, found ${file.size.toLocaleString("en")}.`,
+    );
+  fillSource(await file.text());
+}
+/** Show a text in the field, and open it. @param {string} text */
+export function fillSource(text) {
+  const field = /** @type {HTMLTextAreaElement | null} */ (document.getElementById("source"));
+  if (field) field.value = text;
+  session.open(text);
+}
+
+/** An error of reading: its words, the line with a caret under the place, and one suggestion. @param {{state: State}} props */
+export function Trouble({ state }) {
+  const { error } = state;
+  if (!error) return null;
+  const { line, column } = placeOf(/** @type {any} */ (error)),
+    text = line ? error.text.split("\n")[line - 1] : undefined;
+  const from = Math.max(0, column - 40);
+  return html`<div id="trouble" role="alert">
+    <p>${sentence(error.message)}</p>
+    ${
+      text !== undefined &&
+      column > 0 &&
+      html`<pre
+      class="place">${text.slice(from, from + 80)}${"\n"}${" ".repeat(Math.max(0, column - 1 - from))}^</pre>`
+    }
+    ${text !== undefined && !column && html`<pre class="place">${text.slice(0, 120)}</pre>`}
+    ${isOpen(state) && html`<p class="note">Below is still the puzzle from before.</p>`}
+    <p class="row"><button type="button" onClick=${() => session.set({ error: null })}>Close</button></p>
+  </div>`;
+}
+
+/** Which puzzle of several. @param {{state: State, onChoose: (index: number) => void}} props */
+export function Which({ state, onChoose }) {
+  const { list } = state.puzzles,
+    { index } = state;
+  if (list.length < 2 || index === null) return null;
+  return html`<nav class="row which" aria-label="The puzzles of this text">
+    <button type="button" aria-label="Previous puzzle" disabled=${!index}
+      onClick=${() => onChoose(index - 1)}>${"\u25c0\ufe0e"}</button>
+    <select aria-label="Puzzle" value=${index} onChange=${event => onChoose(Number(event.target.value))}>
+      ${list.map(
+        (one, i) => html`<option key=${i}
+        value=${i}>${i + 1} of ${list.length}: ${one.title || one.reading}</option>`,
+      )}
+    </select>
+    <button type="button" aria-label="Next puzzle" disabled=${index === list.length - 1}
+      onClick=${() => onChoose(index + 1)}>${"\u25b6\ufe0e"}</button>
+  </nav>`;
+}

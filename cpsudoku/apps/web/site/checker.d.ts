@@ -1,0 +1,2 @@
+declare const text: string; // the source of cpsudoku/checker.js
+export default text;

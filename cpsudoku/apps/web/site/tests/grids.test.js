@@ -1,0 +1,50 @@
+// Grids as text: signs in order, and what `cpsudoku solve` prints.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { valuesIn } from "../../page/grids.js";
+
+const decision = (token, ...signs) => ({ token, place: token, values: signs.map((sign, i) => [i, sign]) });
+const cells = ["r1c1", "r1c2", "r2c1", "r2c2"].map(name => decision(name, "-", "x"));
+const edges = ["r0.5c1", "r1c0.5", "r1c1.5", "r1.5c1", "r0.5c2", "r1c2.5", "r1.5c2"].map(name =>
+  decision(name, "0", "1"),
+);
+
+test("a sign for each place, apart or not; a dot is open", () => {
+  const expected = { r1c1: 1, r1c2: 0, r2c2: 1 };
+  assert.deepEqual(valuesIn("x-.x", cells), expected);
+  assert.deepEqual(valuesIn("x - . x\n", cells), expected);
+  assert.deepEqual(valuesIn("10.1", cells), expected);
+});
+
+test("the rows below `solution:`", () => {
+  assert.deepEqual(valuesIn("..\n..\nsolution:\nx-\n-x\n", cells), { r1c1: 1, r1c2: 0, r2c1: 0, r2c2: 1 });
+});
+
+test("arms of cells, each edge from both sides", () => {
+  const found = valuesIn("..\nsolution:\nnw  ne\n", edges);
+  assert.deepEqual(found, {
+    "r0.5c1": 1,
+    "r1c0.5": 1,
+    "r1c1.5": 0,
+    "r1.5c1": 0,
+    "r0.5c2": 1,
+    "r1c2.5": 1,
+    "r1.5c2": 0,
+  });
+});
+
+test("a layer by its name, and single places", () => {
+  const two = [...cells, ...["r1c1", "r1c2"].map(name => decision(`area%20${name}`, "a", "b"))];
+  assert.deepEqual(valuesIn("solution:\nxx\nsolution area:\nba\n", two), {
+    r1c1: 1,
+    r1c2: 1,
+    "area%20r1c1": 1,
+    "area%20r1c2": 0,
+  });
+  assert.deepEqual(valuesIn("solution:\nr2c1 = x\n", cells), { r2c1: 1 });
+});
+
+test("what is no grid gives nothing", () => {
+  assert.deepEqual(valuesIn("zzzz", cells), {});
+  assert.deepEqual(valuesIn("x-", cells), {});
+});

@@ -1,0 +1,177 @@
+// The reducers of the page: each test is a history of actions and events.
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as states from "../../page/state.js";
+import { lightsOf, verdictWords } from "../../page/words.js";
+
+const edit = (text, more = {}) => ({ ...states.NOTHING, puzzles: { text, list: [] }, ...more });
+const PICTURE = {
+  what: "picture", final: true, svg: "<svg/>", reading: "sudoku 2x2", alphabet: ["1", "2"], added: [["r1c2 = 2", "digits r1c2"]], unknown: [], drawn: [],
+  items: [["digits r1c1", "r1c1 = 1", "digits: r1c1 = 1", true]], places: [["r1c1", 1, 1], ["r1c2", 1, 2]],
+}; // prettier-ignore
+const OVERLAY = { what: "overlay", final: true, given: { "digits r1c1": "r1c1" }, places: {}, marks: [], edge: [] };
+const verdict = (word, by = "sat", more = {}) => ({
+  what: "verdict",
+  final: true,
+  by,
+  verdict: word,
+  solutions: [],
+  ...more,
+});
+const take = (state, lane, ...events) => events.reduce((now, event) => states.received(now, lane, event), state);
+const puzzle = (text = "1.") => take(states.opened(states.START, edit(text)), "board", PICTURE, OVERLAY);
+const all = () => true;
+
+test("what is open stays until another puzzle is read, and an error keeps it", () => {
+  const open = take(puzzle(), "board", verdict("unique"));
+  const reading = states.opened(open, edit("zz"));
+  assert.equal(states.sortOf(reading), "reading");
+  assert.equal(reading.puzzles.text, "1.");
+  assert.deepEqual(states.needs(reading, all), []);
+  const failed = take(reading, "board", { what: "error", final: true, message: "1:1: expected a puzzle" });
+  assert.equal(states.sortOf(failed), "unique");
+  assert.deepEqual(failed.error, { message: "1:1: expected a puzzle", text: "zz" });
+  assert.equal(failed.answers["verdict:sat"].verdict, "unique", "nothing is asked again");
+  assert.equal(
+    states.needs(failed, question => question.startsWith("verdict:sat") || question === "verdict").length,
+    0,
+  );
+});
+
+test("undo and redo go through edits and puzzles", () => {
+  const one = puzzle("1.");
+  const two = states.edited(one, states.toggled(one, "digits r1c1"));
+  assert.deepEqual(two.without, ["digits r1c1"]);
+  const three = take(states.opened(two, edit("2.")), "board", PICTURE, OVERLAY);
+  assert.equal(three.past.length, 2);
+  const back = take(states.opened(three, three.past.at(-1), "undo"), "board", PICTURE, OVERLAY);
+  assert.equal(back.puzzles.text, "1.");
+  assert.deepEqual([back.without, back.past.length, back.future.length], [["digits r1c1"], 1, 1]);
+  const first = states.edited(back, back.past.at(-1), "undo");
+  assert.deepEqual([first.without, first.past.length, first.future.length], [[], 0, 2]);
+  const again = states.edited(first, first.future.at(-1), "redo");
+  assert.deepEqual([again.without, again.past.length, again.future.length], [["digits r1c1"], 1, 1]);
+});
+
+test("an edit drops the answers that it makes stale, and nothing else", () => {
+  const open = take(puzzle(), "board", verdict("unique"), { what: "candidates", final: true });
+  const less = states.edited(open, states.toggled(open, "digits r1c1"));
+  assert.deepEqual(Object.keys(less.answers), ["picture", "overlay"]);
+  assert.deepEqual(states.needs(less, all)[0], ["board", ["verdict"]]);
+  const typed = states.edited(open, states.typed(open, "r1c2", "2"));
+  assert.deepEqual(typed.added, ["r1c2 = 2"]);
+  assert.deepEqual(states.needs(typed, all)[0], ["board", ["picture", "overlay", "verdict"]]);
+});
+
+test("a typed value replaces the one before, brings no other back, and Delete clears what is there", () => {
+  const open = puzzle();
+  const typed = states.edited(open, states.typed(open, "r1c2", "2")),
+    other = states.edited(typed, states.typed(typed, "r1c2", "1"));
+  assert.deepEqual(other.added, ["r1c2 = 1"]);
+  assert.deepEqual(states.edited(other, states.typed(other, "r1c2", "")).added, []);
+  assert.deepEqual(states.typed(open, "r1c1", ""), { without: ["digits r1c1"] });
+  assert.equal(states.typed(open, "r1c2", ""), null);
+});
+
+test("SAT comes first, then the certificate, CP-SAT and search; a tab asks what it shows", () => {
+  const open = take(puzzle(), "board", verdict("multiple"));
+  const lanes = states.needs({ ...open, tab: "Solutions" }, all);
+  assert.deepEqual(lanes, [
+    ["proof", ["certificate"]],
+    ["methods", ["verdict:cp_sat", "verdict:search"]],
+    ["more", ["completions", "solutions:100"]],
+  ]);
+  const running = states.asked(open, "proof", ["certificate"], 20, 0);
+  assert.ok(!states.needs(running, all).some(([lane]) => lane === "proof"));
+  assert.ok(states.needs({ ...open, tab: "Share" }, all).some(([, questions]) => questions[0] === "links"));
+  assert.deepEqual(states.needs({ ...open, stopped: 1 }, all), []);
+});
+
+test("Stop keeps what is known, and says after how long", () => {
+  const running = states.asked(puzzle(), "board", ["verdict"], 20, 1000);
+  assert.equal(states.sortOf(running), "running");
+  const stopped = states.stoppedAt(running, 4200);
+  assert.equal(states.sortOf(stopped), "stopped");
+  assert.equal(verdictWords(stopped).title, "Stopped after 3.2 s");
+});
+
+test("no light is amber or green while the headline is undecided", () => {
+  const open = take(
+    puzzle(),
+    "board",
+    { ...PICTURE, drawn: ["15 lines"] },
+    verdict("multiple"),
+    verdict("multiple", "search"),
+  );
+  assert.equal(states.sortOf(open), "undecided");
+  const lights = lightsOf(open, ["sat", "search"], all, null, 0).filter(one => one.method !== "certificate");
+  assert.deepEqual(
+    lights.map(one => one.state),
+    ["undecided", "undecided", "undecided"],
+  );
+});
+
+test("methods that disagree are a defect, whatever their order", () => {
+  const open = take(puzzle(), "board", verdict("unique"), verdict("none", "search"));
+  assert.equal(states.sortOf(open), "broken");
+});
+
+test("several puzzles are a list, and one of them is opened by its number", () => {
+  const list = [
+    { title: "a", reading: "sudoku 4x4" },
+    { title: "b", reading: "sudoku 4x4" },
+  ];
+  const shown = take(states.opened(states.START, edit("a\n\nb")), "board", { what: "puzzles", final: true, list });
+  assert.equal(states.sortOf(shown), "list");
+  const one = states.opened(shown, { ...states.editOf(shown), index: 1 });
+  assert.equal(states.requestOf(one.opening.edit).index, 1);
+  assert.equal(states.sortOf(take(one, "board", PICTURE)), "running");
+});
+
+test("a link holds the whole edit; what is no state is refused", () => {
+  const whole = edit("1.", {
+    without: ["a"],
+    added: ["r1c2 = 2"],
+    treat: { lines: "palindromes" },
+    index: 2,
+    kind: "sudoku",
+  });
+  assert.deepEqual(states.unlinked(states.linked(whole)), whole);
+  assert.deepEqual(states.unlinked({ text: "1.", kind: "", without: [] }), edit("1."));
+  assert.throws(() => states.unlinked({ text: 1 }));
+  assert.throws(() => states.unlinked(null));
+});
+
+test("the walk of partial events never goes back", () => {
+  const step = { words: ["x"] };
+  const open = take(
+    puzzle(),
+    "walk",
+    { what: "walk", final: false, steps: [step, step] },
+    { what: "walk", final: false, steps: [step] },
+  );
+  assert.equal(open.answers.walk.steps.length, 2);
+});
+
+test("a step that is not there yet is shown as soon as it is", () => {
+  const step = { words: ["x"] };
+  const waiting = states.walkedTo(puzzle(), 2);
+  assert.deepEqual([waiting.step, waiting.wanted], [0, 2]);
+  const one = take(waiting, "walk", { what: "walk", final: false, steps: [step] });
+  assert.deepEqual([one.step, one.wanted], [1, 2]);
+  const ended = take(one, "walk", { what: "walk", final: true, steps: [step, step, step] });
+  assert.deepEqual([ended.step, ended.wanted], [2, 2]);
+  assert.equal(states.walkedTo(ended, 9).step, 3);
+});
+
+test("the clues of a clash are those of headline and board", () => {
+  const conflicts = [
+    [
+      { clue: "r1c1=1", items: ["digits r1c1"] },
+      { clue: "r1c2=1", items: ["digits r1c2"] },
+    ],
+  ];
+  const open = take(puzzle(), "board", verdict("none"), { what: "conflicts", final: true, conflicts });
+  assert.equal(verdictWords(open).title, "No solution: these 2 clues clash");
+  assert.equal(states.clashOf(open).length, 2);
+});

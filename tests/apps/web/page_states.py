@@ -1,0 +1,178 @@
+"""The states of the page, each with what leads to it, for tests in a browser; checks that hold in each."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from cpsudoku.apps.web.page_requests import fragment
+from cpsudoku.apps.web.site import build_site
+from tests.apps.web.conftest import BrowserPage
+from tests.conftest import refuse
+
+UNIQUE = "1..4.........3.2"
+SEVERAL = "1..4............"
+CLASH = "11.............."
+CAGES = "# title: Cages\n1..4\n....\n....\n.3.2\ncages:\nr1c2 r2c2 = 6\nr3c1 r4c1 = 6"
+SLITHERLINK = "# kind: slitherlink\n....\n2.02\n13..\n.2.3"
+DRAWN = json.dumps(
+    {
+        "size": 4,
+        "grid": [[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3],
+        "line": [{"lines": [["R1C1", "R1C2", "R1C3"]]}, {"lines": [["R3C1", "R3C2"]]}],
+    }
+)
+# Before the page starts: `drop(event)` keeps an event of the socket from the page, `change(event)` returns another one.
+HOOKS = """
+window.drop = () => false;
+window.change = event => event;
+window.sockets = [];
+const Plain = window.WebSocket;
+window.WebSocket = class extends Plain {
+  constructor(address) {
+    super(window.gone ? "ws://localhost:9/" : address);
+    window.sockets.push(this);
+  }
+  set onmessage(take) {
+    super.onmessage = message => {
+      const event = JSON.parse(message.data);
+      if (!window.drop(event)) take({data: JSON.stringify(window.change(event))});
+    };
+  }
+};
+"""
+SECOND = "event => event.what === 'verdict' && event.final || event.what === 'end'"
+LIMIT = """event => event.what === 'verdict' ? {...event, verdict: 'undecided', solutions: [], final: true,
+    reason: 'limit of 20 seconds'} : event"""
+OTHER = "event => event.by === 'search' ? {...event, verdict: 'multiple'} : event"
+AXE = build_site.HERE / "node_modules" / "axe-core" / "axe.min.js"
+
+
+class StatePage(BrowserPage):
+    """The page of `serve`, or a page in a file."""
+
+    def __init__(self, page: Any, address: str = "") -> None:
+        super().__init__(page, address)
+        page.add_init_script(HOOKS)
+
+    def go(self, text: str = "", kind: str = "", hooks: str = "") -> None:
+        """Open it anew with a puzzle behind the #; ``hooks`` run before the page does."""
+        self.page.goto("about:blank")
+        if hooks:
+            self.page.add_init_script(hooks)
+        self.page.goto(self.address + (fragment(text, kind) if text else ""))
+        self.until("document.querySelector('[data-verdict]')")
+
+    def open(self, text: str) -> None:
+        """Type a text into the source field, and press Enter."""
+        self.page.keyboard.press("/")
+        self.page.fill("#source", text)
+        self.page.press("#source", "Enter")
+
+    @property
+    def word(self) -> str:
+        return str(self.js("return document.querySelector('[data-verdict]').dataset.verdict"))
+
+    @property
+    def headline(self) -> str:
+        return str(self.js("return document.querySelector('[data-verdict]').innerText"))
+
+    def wait(self, word: str) -> str:
+        """Wait for a verdict; return its words."""
+        self.until(f"document.querySelector('[data-verdict]')?.dataset.verdict === '{word}'")
+        return self.headline
+
+    def settle(self) -> None:
+        """Wait until no method and no proof is asked any more."""
+        self.until("document.querySelector('.lights') && !document.querySelector("
+                   "'.lights [data-state=queued], .lights [data-state=running]')")  # fmt: skip
+
+    def lights(self) -> dict[str, str]:
+        self.settle()
+        rows = "[...document.querySelectorAll('.lights li')].map(one => [one.dataset.method, one.dataset.state])"
+        return dict(self.js(f"return {rows}"))
+
+    def tab(self, name: str) -> None:
+        self.page.click(f"#tab-{name}")
+        self.until(f"document.getElementById('tab-{name}').getAttribute('aria-selected') === 'true'")
+
+
+def reach(page: StatePage, state: str) -> None:
+    """Lead the page to a state."""
+    texts = {"unique": CAGES, "multiple": SEVERAL, "none": CLASH, "unknown": DRAWN}
+    if state == "empty":
+        page.go()
+    elif state == "reading":
+        page.go(UNIQUE)
+        page.wait("unique")
+        page.js("window.drop = () => true")
+        page.open(SEVERAL)
+        page.wait("reading")
+    elif state in ("running", "stopped"):
+        page.go(SEVERAL, hooks=f"window.drop = {SECOND}")
+        page.wait("running")
+        if state == "stopped":
+            page.page.keyboard.press("Escape")
+            page.wait("stopped")
+    elif state == "undecided":
+        page.go(SEVERAL, hooks=f"window.change = {LIMIT}")
+        page.wait("undecided")
+        page.settle()
+    elif state == "error":
+        page.go(UNIQUE)
+        page.wait("unique")
+        page.settle()
+        page.open("1..4\n..a.\n....\n.3.2")
+        page.until("document.getElementById('trouble')")
+    elif state == "offline":
+        page.go(UNIQUE)
+        page.wait("unique")
+        page.settle()
+        page.js("window.gone = true; for (const one of window.sockets) one.close()")
+        page.until("document.getElementById('offline')")
+    elif state == "broken":
+        page.go(UNIQUE, hooks=f"window.change = {OTHER}")
+        page.wait("broken")
+    else:
+        page.go(texts[state])
+        page.wait(state)
+        if state != "unknown":
+            page.settle()
+
+
+STATES = ("empty", "reading", "running", "unique", "multiple", "none", "undecided", "unknown", "stopped", "error",
+          "offline", "broken")  # fmt: skip
+
+# Pairs of a text in the board and its ground that are too alike. A text on a shape of the picture is left out: the
+# picture's own colours are tested with it.
+CONTRAST = """
+const light = text => {
+  const [r, g, b] = text.match(/[\\d.]+/g).map(Number).map(one => (one /= 255) <= 0.04045 ? one / 12.92
+      : ((one + 0.055) / 1.055) ** 2.4);
+  return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+};
+const board = document.querySelector('.board svg');
+if (!board) return [];
+const probe = document.body.appendChild(document.createElement('i'));
+probe.style.color = 'var(--board)';
+const ground = light(getComputedStyle(probe).color);
+probe.remove();
+return [...board.querySelectorAll('text')].filter(one => one.textContent.trim() && one.getClientRects().length)
+  .map(one => {
+    const style = getComputedStyle(one), own = light(style.fill), size = parseFloat(style.fontSize);
+    const disc = one.closest('.number')?.querySelector('circle');
+    const under = disc ? light(getComputedStyle(disc).fill) : ground;
+    const ratio = (Math.max(own, under) + 0.05) / (Math.min(own, under) + 0.05);
+    const large = size >= 24 || (size >= 18.66 && Number(style.fontWeight) >= 700);
+    return [one.textContent, style.fill, size, Math.round(100 * ratio) / 100, large ? 3 : 4.5];
+  }).filter(([, , , ratio, least]) => ratio < least);
+"""
+
+
+def violations(page: StatePage) -> list[str]:
+    """What axe-core finds on the page: rule and element."""
+    if not AXE.is_file():
+        refuse(f"expected axe-core in {AXE.parent}: npm ci installs it")
+    page.page.evaluate(AXE.read_text(encoding="utf-8"))
+    found = page.page.evaluate("axe.run({runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'best-practice']})")
+    return [f"{one['id']}: {node['html'][:120]}" for one in found["violations"] for node in one["nodes"]]

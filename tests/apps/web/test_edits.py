@@ -1,0 +1,277 @@
+"""The puzzle as the page edits it, and the questions about it: typed values, new clues, drawn lines as a rule, several
+puzzles in one text, a close pair of solutions, a grid judged by the rule that it breaks."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from itertools import product
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku import checker
+from cpsudoku.apps.drawing.overlay import line_of
+from cpsudoku.apps.web import edited_puzzle, page_questions, puzzle_questions
+from cpsudoku.apps.web.puzzle_questions import QUESTIONS, Event, events_or_error, request_of
+from cpsudoku.apps.web.seal_page import HEAD, seal_entry
+from cpsudoku.apps.web.warm_boards import OpenBoards
+from cpsudoku.formats.entry_reading import read_entry
+from cpsudoku.puzzles.entry import Entry
+from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.support import registry
+from tests.apps.web.test_desk import NAMES, solutions
+from tests.conftest import each
+
+UNIQUE = "1..4.........3.2"
+SEVERAL = "1..4............"
+WORDS = ("none", "unique", "multiple")
+SQUARE = ["r1c1", "r1c2", "r2c1", "r2c2"]
+LINES = ("r9c9 = 1", "r1c1 = 9", "r1c1", "", ":", "cages: r1c1 r1c1 = 2", "cages: 5", "without: x {}", "nix: r1c1",
+         "sandwich: r1")  # fmt: skip
+GREEN = "#67f067FF"
+ROOT = Path(__file__).parents[3]
+OPENING = (ROOT / "docs" / "opening.txt").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def boards() -> Iterator[OpenBoards]:
+    opened = OpenBoards()
+    yield opened
+    opened.close()
+
+
+def ask(boards: OpenBoards, text: str, *questions: str, **fields: Any) -> list[Event]:
+    """The final events of a message, as JSON has them."""
+
+    def answers() -> Iterator[Event]:
+        yield from page_questions.events(boards, request_of({"text": text, "ask": [*questions], **fields}))
+
+    events = [json.loads(json.dumps(event)) for event in events_or_error(answers(), boards)]
+    return [event for event in events if event["final"]]
+
+
+def final(boards: OpenBoards, text: str, question: str, **fields: Any) -> Event:
+    return ask(boards, text, question, **fields)[-1]
+
+
+def test_a_typed_value_is_a_clue_and_replaces_the_one_of_its_cell(boards: OpenBoards) -> None:
+    picture, verdict = ask(boards, UNIQUE, "picture", "verdict", added=["r1c1 = 2", "r1c1 = 3"])
+    assert picture["alphabet"] == ["1", "2", "3", "4"] and [name for name, *_ in picture["places"]] == [*NAMES]
+    assert [line for _, line, *_ in picture["items"]] == ["r1c1 = 3", "r1c4 = 4", "r4c2 = 3", "r4c4 = 2"]
+    assert picture["added"] == [["r1c1 = 2", ""], ["r1c1 = 3", "digits r1c1"]]
+    assert verdict["verdict"] == WORDS[min(2, len(solutions("3" + UNIQUE[1:])))]
+    assert final(boards, UNIQUE, "verdict", added=["r1c1 = 3"], without=["digits r1c1"])["verdict"] == "multiple"
+
+
+def test_added_lines_are_those_of_the_picture_of_each_kind(boards: OpenBoards) -> None:
+    """Without an item, and with its line added, the puzzle is the one before."""
+    for name in registry.names("kind"):
+        entry = page_questions.read_entries(gallery.kind_of(name).unique[0], name)[0]
+        assert isinstance(entry, Entry)
+        puzzle = entry.puzzle
+        items = [item for item in puzzle.items if not next(puzzle.sections.select([item.section])).shape]
+        for item in items[:3]:
+            less = puzzle.without(item)
+            section = next(puzzle.sections.select([item.section]))
+            if less is None or item in less.items_of(section) or type(section).__name__ == "Lanes":
+                continue
+            more, (added,) = edited_puzzle.add_lines(less, [line_of(puzzle, item)])
+            assert added == item and set(more.items) == set(puzzle.items), (name, item)
+
+
+def test_the_clues_that_fit_cells_can_be_added(boards: OpenBoards) -> None:
+    event = final(boards, SEVERAL, "clues", cells=["r1c2", "r2c2"])
+    options = {one["name"]: one for one in event["sections"]}
+    assert options["cages"]["slot"] == "cages: r1c2 r2c2 = {}" and options["cages"]["values"] == "number"
+    assert options["inequalities"]["values"] == ["<", ">"] and options["inequalities"]["line"] == ""
+    assert options["thermometers"]["line"] == "thermometers: r1c2 r2c2"
+    for one in event["sections"]:
+        values = ["3"] if one["values"] == "number" else one["values"]
+        lines = [one["line"]] * bool(one["line"]) + [one["slot"].format(value) for value in values if one["slot"]]
+        assert lines, one
+        for line in lines:
+            found = ask(boards, SEVERAL, "picture", added=[line])
+            assert found[-1]["what"] == "picture" or "expected" in found[-1]["message"], line
+            assert "bug" not in found[-1].get("message", ""), line
+    assert final(boards, SEVERAL, "clues", cells=["r9c9"])["what"] == "error"
+    corner = final(boards, gallery.kind_of("gokigen").unique[0], "clues", kind="gokigen", cells=SQUARE)
+    assert corner["sections"][0]["slot"] == "clues: r1.5c1.5 = {}"
+
+
+@each("line", LINES)
+def test_a_line_that_is_no_clue_is_an_error(boards: OpenBoards, line: str) -> None:
+    event = final(boards, SEVERAL, "picture", added=[line])
+    assert event["what"] == "error" and "expected" in event["message"] and "bug" not in event["message"], event
+
+
+def drawn(**more: Any) -> str:
+    lines = [{"lines": [["R1C1", "R1C2", "R1C3"]], "outlineC": GREEN}, {"lines": [["R2C1", "R2C2"]], "outlineC": GREEN}]
+    return json.dumps({"size": 4, "grid": [[{}] * 4] * 4, "line": lines, **more})
+
+
+def test_drawn_lines_are_treated_as_a_rule(boards: OpenBoards) -> None:
+    (picture,) = ask(boards, drawn(), "picture")
+    (group,) = picture["unknown"]
+    assert (group["name"], group["amount"], group["words"], group["rule"]) == (f"line {GREEN}", 2, "2 lines", False)
+    assert group["cells"] == [["r1c1", "r1c2", "r1c3"], ["r2c1", "r2c2"]]
+    assert {"palindromes", "thermometers", "renbans"} <= {*group["options"]} and "cages" not in group["options"]
+    picture, verdict = ask(boards, drawn(), "picture", "verdict", treat={group["name"]: "thermometers"})
+    assert picture["unknown"] == picture["drawn"] == [] and picture["treated"] == {group["name"]: "thermometers"}
+    assert [item[2] for item in picture["items"]] == ["thermometers: r1c1 r1c2 r1c3", "thermometers: r2c1 r2c2"]
+    for solution in verdict["solutions"]:
+        assert solution["r1c1"] < solution["r1c2"] < solution["r1c3"] and solution["r2c1"] < solution["r2c2"]
+    picture, verdict = ask(boards, drawn(), "picture", "verdict", treat={group["name"]: ""})
+    assert picture["drawn"] == picture["items"] == [] and verdict["verdict"] == "multiple"
+    assert "expected one of" in final(boards, drawn(), "picture", treat={group["name"]: "nix"})["message"]
+    assert "expected one of" in final(boards, drawn(), "picture", treat={"circle": "odd"})["message"]
+
+
+def test_an_unknown_rule_is_treated_as_a_known_one_or_ignored(boards: OpenBoards) -> None:
+    text = drawn(line=[], fancy=[{"cells": ["R1C1", "R1C2"], "value": "3"}])
+    picture, verdict = ask(boards, text, "picture", "verdict")
+    assert verdict["what"] == "error" and "fancy" in verdict["message"]
+    (group,) = picture["unknown"]
+    assert group["rule"] and group["cells"] == [["r1c1", "r1c2"]] and "cages" in group["options"]
+    picture, verdict = ask(boards, text, "picture", "verdict", treat={"fancy": "cages"})
+    assert [item[2] for item in picture["items"]] == ["cages: r1c1 r1c2 = 3"] and picture["unknown"] == []
+    assert all({one["r1c1"], one["r1c2"]} == {1, 2} for one in verdict["solutions"])
+    assert final(boards, text, "verdict", treat={"fancy": ""})["verdict"] == "multiple"
+
+
+def test_several_puzzles_are_listed_and_one_is_answered(boards: OpenBoards) -> None:
+    text = f"{UNIQUE} first\n{SEVERAL}\n12z4............\n"
+    (event,) = ask(boards, text, "picture", "verdict")
+    assert event["what"] == "puzzles" and event["more"] == 0
+    assert [one["reading"] for one in event["list"][:2]] == ["sudoku 4x4"] * 2
+    assert [one["line"] for one in event["list"]] == [1, 2, 3] and "expected" in event["list"][2]["error"]
+    assert final(boards, text, "verdict", index=0)["verdict"] == "unique"
+    assert final(boards, text, "verdict", index=1)["verdict"] == "multiple"
+    assert final(boards, text, "verdict", index=2)["what"] == final(boards, text, "verdict", index=3)["what"] == "error"
+    (event,) = ask(boards, f"{UNIQUE}\n" * 250, "verdict")
+    assert (len(event["list"]), event["more"]) == (200, 50)
+
+
+def test_an_error_has_its_place(boards: OpenBoards) -> None:
+    event = final(boards, "1..4\n..a.\n....\n.3.2", "picture")
+    assert (event["what"], event["line"], event["column"]) == ("error", 2, 3)
+
+
+def test_two_solutions_differ_at_few_places_and_are_the_same_when_asked_again(boards: OpenBoards) -> None:
+    """Of the pairs with the first solution none differs at a part of the places."""
+    for text in (SEVERAL, "." * 16, "12.............."):
+        event = final(boards, text, "verdict")
+        final(boards, "2" + text[1:], "verdict")  # a warm solver learns something else
+        assert final(boards, text, "verdict")["solutions"] == event["solutions"]
+        assert final(OpenBoards(), text, "verdict")["solutions"] == event["solutions"]
+        first, second = (tuple(one[name] for name in NAMES) for one in event["solutions"])
+        every = {*solutions(text)}
+        assert {first, second} <= every and first != second
+        differ = {name for name, a, b in zip(NAMES, first, second, strict=True) if a != b}
+        assert differ == {*event["differ"]}
+        for other in every - {first}:
+            assert not {name for name, a, b in zip(NAMES, first, other, strict=True) if a != b} < differ
+    nine = final(boards, "." * 81, "verdict")
+    assert len(nine["differ"]) == 4, "the least that two sudokus can differ at"
+
+
+def test_suggested_clues_can_be_added(boards: OpenBoards) -> None:
+    event = final(boards, SEVERAL, "completions:4")
+    assert len(event["lines"]) == len(event["sets"]) and event["lines"]
+    for lines in event["lines"]:
+        assert final(boards, SEVERAL, "verdict", added=lines)["verdict"] == "unique", lines
+
+
+def test_solutions_are_listed(boards: OpenBoards) -> None:
+    event = final(boards, SEVERAL, "solutions")
+    listed = {tuple(one[name] for name in NAMES) for one in event["solutions"]}
+    assert event["complete"] and listed == {*solutions(SEVERAL)} and len(event["solutions"]) == len(listed)
+    event = final(boards, SEVERAL, "solutions:3")
+    assert len(event["solutions"]) == 3 and not event["complete"] and "3" in event["reason"]
+
+
+def test_each_grid_is_judged(boards: OpenBoards) -> None:
+    """All 288 filled boards, as digits and as values: right if they have the clues."""
+    (only,) = solutions(UNIQUE)
+    for board in solutions("." * 16)[::12]:
+        event = final(boards, UNIQUE, "judge", grid=dict(zip(NAMES, board, strict=True)))
+        assert event["right"] is (board == only), board
+        assert event["values"] == dict(zip(NAMES, board, strict=True))
+    event = final(boards, UNIQUE, "judge", grid="".join(map(str, only)))
+    assert (event["right"], event["finished"], event["unique"], event["broken"]) == (True, True, True, [])
+    for i, j in [(i, j) for i, j in product((1, 2), (4, 5, 6)) if only[i] != only[j]]:
+        wrong = list(only)
+        wrong[i], wrong[j] = wrong[j], wrong[i]
+        event = final(boards, UNIQUE, "judge", grid="".join(map(str, wrong)))
+        (broken,) = event["broken"]
+        assert not event["right"] and "twice" in broken["words"] and len(broken["places"]) == 2, (i, j)
+        values = [event["values"][name] for name in broken["places"]]
+        assert values[0] == values[1], "the cells that are lit have one value"
+    event = final(boards, UNIQUE, "judge", grid="2" + "".join(map(str, only))[1:])
+    assert event["broken"] == [{"words": "r1c1 is 2, but the puzzle gives 1", "places": ["r1c1"]}]
+    event = final(boards, UNIQUE, "judge", grid="123")
+    assert event["trouble"] == "the grid has 3 cells, the puzzle has 16" and not event["right"]
+    assert "r9c9" in final(boards, UNIQUE, "judge", grid={"r9c9": 1})["trouble"]
+    empties: tuple[Any, ...] = ({}, "", " \n")
+    for empty in empties:
+        assert final(boards, UNIQUE, "judge", grid=empty)["verdict"] == "unfinished"
+
+
+def test_the_digits_of_a_variant_are_its_solution(boards: OpenBoards) -> None:
+    """Digits alone change no clue of a puzzle with arrows and cages."""
+    (solution,) = final(boards, OPENING, "verdict")["solutions"]
+    event = final(boards, OPENING, "judge", grid="".join(map(str, solution.values())))
+    assert event["right"] and event["values"] == solution
+
+
+def test_the_walk_of_a_puzzle_without_solution_rests_on_the_clues_that_the_verdict_names(boards: OpenBoards) -> None:
+    for text in (f"12345678.{'.' * 8}9{'.' * 63}", "12..1..........."):
+        conflicts, walk = (final(boards, text, name) for name in ("conflicts:1", "walk"))
+        ids = [item for clue in conflicts["conflicts"][0] for item in clue["items"]]
+        assert walk["clash"] == ids and walk["status"] == "none"
+        assert {item for step in walk["steps"] for item in step["items"]} <= {*ids}
+    assert "clash" not in final(boards, UNIQUE, "walk")
+
+
+def test_methods_are_data_with_rounds(boards: OpenBoards) -> None:
+    event = final(boards, OPENING, "methods")
+    assert [one["name"] for one in event["methods"]] == ["cp_sat", "sat", "search"]
+    assert all(one["here"] for one in event["methods"])
+    assert {one["verdict"] for one in event["methods"][:2]} == {"unique"}, "the search has only 0.3 s"
+    for group in event["groups"]:
+        assert len(group["counts"]) == 3 and len(group["lines"]) + group["more"] == group["amount"]
+        assert all(len(line["parts"]) == 3 for line in group["lines"])
+    assert any("AllDifferent" in group["counts"][0] for group in event["groups"])
+    (solution,) = final(boards, OPENING, "verdict")["solutions"]
+    assert [one["title"] for one in event["inferences"]] == ["unit propagation", "singles", "AllDifferent"]
+    for inference in event["inferences"]:
+        left = {place: {*values} for place, values in (event["all"] | event["start"]).items()}
+        for played in inference["rounds"]:
+            for place, gone in played["gone"].items():
+                assert {*gone} <= left[place]
+                left[place] -= {*gone}
+        assert all(value in left[place] for place, value in solution.items()), "no round loses the solution"
+        assert f"{sum(map(len, left.values())):,} left" in inference["end"]
+
+
+def test_the_statement_is_the_one_that_is_proved(boards: OpenBoards) -> None:
+    for name in ("sudoku", "killer", "slitherlink", "nurikabe", "hashi", "kakuro", "shakashaka", "doppelblock"):
+        kind = gallery.kind_of(name)
+        event = final(boards, kind.unique[0], "statement", kind=name)
+        (certificate,) = seal_entry(read_entry(kind.unique[0], name), open=True).answers["certificate"]
+        assert certificate["text"].startswith(f"{HEAD}{event['text']}end\n")
+        (solution,) = final(boards, kind.unique[0], "verdict", kind=name)["solutions"]
+        assert [one["place"] for one in event["variables"] if one["place"]], name
+        named = [one for one in event["variables"] if one["place"]]
+        assert {one["place"] for one in named} <= {*solution}
+        for one in event["variables"]:
+            tokens = [token for _, token in one["values"]]
+            assert len({*tokens}) == len(tokens), (name, one)
+
+
+def test_every_question_has_a_row_in_a_table() -> None:
+    for module in (page_questions, puzzle_questions):
+        for name in module.QUESTIONS:
+            assert f"`{name}`" in str(module.__doc__) or f"`{name}[" in str(module.__doc__), name
+    assert not {*QUESTIONS} & {*page_questions.QUESTIONS} and checker.__doc__

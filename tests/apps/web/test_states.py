@@ -1,0 +1,124 @@
+"""The states of the page in a real browser: what each shows, in light, dark, narrow, on paper; axe-core; contrast."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from cpsudoku.apps.web.page_server import Server
+from tests.apps.web.page_states import CONTRAST, STATES, StatePage, reach, violations
+
+pytest.importorskip("websockets")
+
+DARK = ("unique", "multiple", "none", "unknown")
+NARROW = ("unique", "multiple", "empty")
+# state -> the beginning of its headline, the tab that it opens
+SHOWN = {
+    "empty": ("Paste a puzzle", ""),
+    "reading": ("Reading\u2026", "Why"),
+    "running": ("There is a solution. Is there another?", "Why"),
+    "unique": ("Exactly one solution", "Why"),
+    "multiple": ("More than one solution: two differ in 4 places", "Solutions"),
+    "none": ("No solution: these 2 clues clash", "Why"),
+    "undecided": ("Not decided in 20 s", "Why"),
+    "unknown": ("2 lines are drawn but not a rule here", "Edit"),
+    "stopped": ("Stopped after ", "Why"),
+    "error": ("Exactly one solution", "Why"),
+    "offline": ("Exactly one solution", "Why"),
+    "broken": ("The methods disagree", "Why"),
+}
+
+
+@pytest.fixture
+def opened(browser: Any, server: Server) -> Iterator[Any]:
+    """opened(**options of a context): a page of the server."""
+    contexts = []
+
+    def make(**options: Any) -> StatePage:
+        contexts.append(browser.new_context(**{"viewport": {"width": 1366, "height": 768}, **options}))
+        return StatePage(contexts[-1].new_page(), f"http://localhost:{server.port}/")
+
+    yield make
+    for context in contexts:
+        context.close()
+
+
+def examine(page: StatePage, state: str) -> None:
+    """Check what holds in each state."""
+    headline, tab = SHOWN[state]
+    page.until(f"document.querySelector('[data-verdict]').innerText.includes({json.dumps(headline)})")
+    chosen = page.js("return document.querySelector('[role=tab][aria-selected=true]')?.textContent ?? ''")
+    assert chosen == tab
+    assert violations(page) == []
+    assert page.js(CONTRAST) == []
+    assert page.js("return document.scrollingElement.scrollWidth - innerWidth") <= 0
+    assert page.js("return document.querySelectorAll('main').length") == 1
+
+
+@pytest.mark.parametrize("state", STATES)
+def test_each_state_in_light(opened: Any, state: str) -> None:
+    page = opened()
+    reach(page, state)
+    examine(page, state)
+    if state not in ("empty", "offline", "error"):
+        inside = """const {top, bottom} = document.querySelector('.tools').getBoundingClientRect();
+            return top >= 0 && bottom <= innerHeight"""
+        assert page.js(inside), "layers and undo are in the window"
+    if state != "offline":
+        assert page.log == []
+
+
+@pytest.mark.parametrize("state", DARK)
+def test_some_states_in_the_dark(opened: Any, state: str) -> None:
+    page = opened(color_scheme="dark")
+    reach(page, state)
+    examine(page, state)
+    assert page.js("return getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 27)"
+
+
+@pytest.mark.parametrize("state", NARROW)
+def test_some_states_on_a_phone(opened: Any, state: str) -> None:
+    page = opened(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
+    reach(page, state)
+    examine(page, state)
+    small = """return [...document.querySelectorAll('button, select, summary, [role=tab]')].filter(one => {
+        const {width, height} = one.getBoundingClientRect();
+        return one.checkVisibility() && width && (height < 43.5 || width < 43.5); })
+        .map(one => one.outerHTML.slice(0, 90))"""
+    assert page.js(small) == []
+    if state != "empty":
+        page.js("scrollTo(0, document.body.scrollHeight)")
+        top = page.js("return document.querySelector('[data-verdict]').getBoundingClientRect().toJSON()")
+        assert top["top"] >= 0 and top["bottom"] <= 844, "the verdict stays in view"
+
+
+def test_paper_has_the_puzzle_and_then_its_solution(opened: Any, tmp_path: Path) -> None:
+    page = opened()
+    reach(page, "unique")
+    page.page.emulate_media(media="print")
+    page.js("dispatchEvent(new Event('beforeprint'))")
+    sheets = page.js("return [...document.querySelectorAll('#printed .sheet')].map(one => one.innerText)")
+    assert len(sheets) == 2 and "Cages" in sheets[0] and "Exactly one solution" in sheets[1]
+    assert pages_of(page.page.pdf()) == 2
+
+
+def test_methods_print_on_one_landscape_page(opened: Any) -> None:
+    page = opened()
+    reach(page, "unique")
+    page.tab("Methods")
+    page.until("document.querySelector('.columns')")
+    page.page.emulate_media(media="print")
+    page.js("dispatchEvent(new Event('beforeprint'))")
+    data = page.page.pdf(prefer_css_page_size=True)
+    assert pages_of(data) == 1
+    controls = "[...document.querySelectorAll('button, input, select')].filter(one => one.checkVisibility()).length"
+    assert page.js(f"return {controls}") == 0
+
+
+def pages_of(pdf: bytes) -> int:
+    """The number of pages of a PDF."""
+    return pdf.count(b"/Type /Page\n") + pdf.count(b"/Type /Page ") + pdf.count(b"/Type /Page/")
