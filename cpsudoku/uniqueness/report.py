@@ -122,9 +122,9 @@ class Report(WithoutTruth):
     def expect_agreement(self) -> None:
         """
         Raises:
-            BackendError: there is no verdict, because the backends disagree or are faulty.
+            BackendError: the backends disagree, or one is faulty.
         """
-        if self.defective and not self.verdict.decided:
+        if self.defective:
             raise BackendError(f"{self.place}: {self.error}")
 
     @property

@@ -11,7 +11,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.backends.backend_names import specs
-from cpsudoku.backends.session_contract import Size
+from cpsudoku.backends.session_contract import Backend, Size
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.model import (
     NO_LIMITS,
@@ -32,6 +32,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
+from cpsudoku.support.errors import BackendError
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness, count, uniqueness
 from cpsudoku.uniqueness.decision import Checker, solution_matches
 from tests.conftest import each
@@ -190,3 +191,12 @@ def is_grid(text: str) -> bool:
 
 def is_solution(text: str) -> bool:
     return is_grid(text) and all(clue in (".", symbol) for clue, symbol in zip(AMBIGUOUS, text, strict=True))
+
+
+def test_a_faulty_backend_is_an_error_even_if_others_decide() -> None:
+    model = Model()
+    x = model.variable("x", (1, 2))
+    model += x == 1
+    false = Backend("it returns a wrong solution", lambda model: Scripted("enumeration", Solved({x: 2}), Refuted()))
+    with pytest.raises(BackendError, match=r"own is faulty: false witness: .* does not hold of x=2"):
+        cpsudoku.check(model, backend=["search", false])
