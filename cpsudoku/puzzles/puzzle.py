@@ -133,6 +133,10 @@ class Puzzle:
         values = range(1, self.height + 1)
         return "".join(symbols[v - 1] if v in marks else blank for marks in allowed for v in values)
 
+    def __repr__(self) -> str:
+        name = "board" if self.kind is None else self.kind.name
+        return f"<Puzzle: {name:.60} {self.height}x{self.width}>"
+
     def __str__(self) -> str:
         if self.kind is None:
             return self.digit_line() or repr(self)

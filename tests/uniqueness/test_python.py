@@ -74,6 +74,7 @@ def test_read(tmp_path: Path) -> None:
         next(puzzles)
     [titled] = cpsudoku.read(f"{UNIQUE} Number 47\n")
     assert titled.title == "Number 47" and titled == good
+    assert repr(titled) == "<Puzzle: sudoku 4x4>"
     assert cpsudoku.check(titled).title == "Number 47"
     changed = titled.holding("digits", ())
     assert cpsudoku.count(changed) == 288, "a changed puzzle is no longer what the source has"
