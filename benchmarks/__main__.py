@@ -1,6 +1,6 @@
 """Measure the package. Without a name of a benchmark, compare it with every other program that is installed.
 
-    python -m benchmarks [LIST...]           # the table of docs/benchmarks.md: see peers.py
+    python -m benchmarks [LIST...]           # the table of docs/explanation/benchmarks.md: see peers.py
     python -m benchmarks NAME [OPTION...]    # --help prints the options
 """
 

@@ -1,4 +1,4 @@
-"""Measure the cost of each inference and branching of the hand-written search: the tables of docs/backends.md.
+"""Measure the cost of each inference and branching of the hand-written search.
 
     python -m benchmarks search_options FILE... [--first N] [--repeat N]     # one 81-character puzzle a line
 

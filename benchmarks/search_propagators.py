@@ -1,4 +1,4 @@
-"""Find which constraints need a propagator of their own in the search: docs/backends.md has the table.
+"""Find which constraints need a propagator of their own in the search.
 
     python -m benchmarks search_propagators [--count 5] [--nodes 3000]
 

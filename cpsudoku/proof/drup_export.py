@@ -3,7 +3,7 @@
 The formula has the checker's own clauses of the record: rules, givens, and the clauses of the claim, such as the block
 on its solution. Comments give the meaning of the variables. Cuts are the last clauses of the formula. A comment names
 the graph and the rule or clue of each cut; our checker verifies that it follows. The proof is the record's lemmas. The
-commands to run are in docs/certificates.md.
+commands to run are in docs/reference/certificates.md.
 """
 
 from __future__ import annotations

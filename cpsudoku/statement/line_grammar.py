@@ -464,7 +464,7 @@ def parts(text: str) -> list[str | list[str]]:
     return parts
 
 
-# The manual of a statement's lines, as in `help`, sealed pages and docs/statement.md.
+# The manual of a statement's lines, as in `help`, sealed pages and docs/reference/statement.md.
 
 
 class LineForm(Protocol):

@@ -11,7 +11,7 @@
 
 `line_grammar` reads and writes the lines of primitives, and their short forms. A literal is NAME or -NAME of a Boolean,
 NAME=VALUE or NAME!=VALUE. Blanks and signs in a name are percent-encoded (%20).
-The manual is docs/statement.md.
+The manual is docs/reference/statement.md.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """The order of backends and the time for each.
 
 A verdict of one backend must not wait long for another. Backends are queried in rounds of growing limits until a
-verdict is known. Then, with `Patience`, each of the others gets a bounded time. docs/check.md has the measurements.
+verdict is known. Then, with `Patience`, each of the others gets a bounded time.
+docs/explanation/agreement.md has the rule.
 """
 
 from __future__ import annotations
@@ -167,7 +168,7 @@ def first_to_finish(
 
 
 def suits_search(model: Model, clues: Sequence[Clue]) -> bool:
-    """Return True if search should run before sat when one solution suffices (docs/backends.md).
+    """Return True if search should run before sat when one solution suffices.
 
     If the lines only require different values or sets of values, search finishes before the solver of `sat` is
     imported. So it does for small puzzles. For loops, pieces, counts, sums and rules of two or three cells, sat is

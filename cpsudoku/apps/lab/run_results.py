@@ -29,7 +29,7 @@ COLUMNS = (
     "reason", "solutions", "wall", "processor", "model_seconds", "load_seconds", "clues_seconds", "first_seconds",
     "second_seconds", "prove_seconds", "verify_seconds", "nodes", "calls", "conflicts", "propagations", "restarts",
     "convert", "solve", "variables", "constraints", "clauses", "literals", "proof_bytes",
-)  # fmt: skip  # docs/lab.md defines them
+)  # fmt: skip  # docs/reference/study.md defines them
 
 
 class ResultFolder:

@@ -62,7 +62,7 @@ SQUARES = (4, 9, 16, 25, 36, 49)
 
 @dataclass(frozen=True)
 class StudyInstance:
-    """A puzzle. ``clues``, ``size``: see docs/lab.md."""
+    """A puzzle. ``clues``, ``size``: see docs/reference/study.md."""
 
     name: str
     group: str

@@ -1,7 +1,7 @@
 """OR-tools CP-SAT: AllDifferent over integers, exactly one over Booleans, or both; by blocking or by enumeration.
 
-The parameters were measured as processor time in milliseconds for a puzzle of 17-clue / forum_hardest_1106
-(docs/backends.md). These settings: 3.1 / 9.4. Without presolve: 4.8 / 7.2. With CP-SAT's default inprocessing: 3.1 /
+The parameters were measured as processor time in milliseconds for a puzzle of 17-clue / forum_hardest_1106.
+These settings: 3.1 / 9.4. Without presolve: 4.8 / 7.2. With CP-SAT's default inprocessing: 3.1 /
 12.7. Probing: 2.8 / 13.5. Three rounds of presolve: 3.3 / 10.8. Linearization: 3.2 / 10.0. Symmetry: 3.3 / 10.4. Over
 Booleans: 1.8 / 4.2 without presolve, 2.8 / 6.1 with it. Presolve costs more than it saves in models with cuts and in
 models over Booleans alone (`translation.PRESOLVED`).

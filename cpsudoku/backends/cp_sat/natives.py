@@ -18,7 +18,7 @@
 | reach | clauses | clauses |
 
 A native writes a line into the proto. If it returns False, the reference encoding adds the clauses and cuts of the
-line. The three tables at the end are the formulations; docs/backends.md has their measurements.
+line. The three tables at the end are the formulations.
 """
 
 from __future__ import annotations

@@ -193,7 +193,7 @@ class CpTranslation:
 
     @property
     def gains_by_presolve(self) -> bool:
-        """Does presolve save more than it costs? docs/backends.md has the measurements."""
+        """Does presolve save more than it costs?"""
         return not self.graphs and not PRESOLVED.isdisjoint(self.words)
 
     def _take_connected(self, line: StatedLine, copy: Copy) -> bool:

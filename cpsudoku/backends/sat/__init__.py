@@ -3,7 +3,6 @@ options.
 
 Clues are assumptions, so clauses learnt from the rules help with every puzzle of the shape. A blocking clause has a
 literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT Solving, 2003).
-docs/backends.md has measurements of every solver and encoding.
 
 `session`: clues as assumptions, cuts of loops and pieces. `rule_clauses`: the rules. `clause_solver`: PySAT's C
 functions, and a solver that is kept. `at_most_one`: the table of encodings. `description`: the clauses of each line.

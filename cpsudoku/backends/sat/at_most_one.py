@@ -4,7 +4,7 @@
 
 "Exactly one" adds the clause of all literals. An all-different is one at-most-one for each value (Walsh, SAT v CSP, CP
 2000, the direct encoding). DEFAULT, the pairwise encoding, adds no variables and is the fastest on 9x9
-(docs/backends.md).
+(docs/explanation/encodings.md).
 """
 
 from __future__ import annotations

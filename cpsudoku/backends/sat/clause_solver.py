@@ -5,7 +5,7 @@
         solver.core()                 # [-2]
 
 PySAT's own methods spend as much time around a C function as a short call takes itself. That is a third of a 17-clue
-sudoku on a warm solver (docs/backends.md). Importing `pysat.solvers`, with its twenty classes and the formula files,
+sudoku on a warm solver. Importing `pysat.solvers`, with its twenty classes and the formula files,
 takes five times as long as importing the functions.
 
 In the main thread, PySAT handles Ctrl-C during each call and jumps out of the solver (longjmp). That leaves the solver,
@@ -204,7 +204,7 @@ SLICE = 0.03  # target seconds of processor time for a slice; at most twice as l
 LEAST = 64  # conflicts of a slice: each begins again with all assumptions, which may take longer than a few conflicts
 
 AUTO, USUAL, SUMS = "auto", "cadical153", "minisat22"
-OWN = 150  # own literals of the clues from which on SUMS is opened (docs/backends.md)
+OWN = 150  # own literals of the clues from which on SUMS is opened
 MANY = 5_000  # clauses of rules from which on it is opened for any loaded clue
 
 Clauses = Sequence[Sequence[int]]

@@ -292,7 +292,7 @@ class Descent:
 # "n left" gives zeros in each field with n. Adding all ones to a field reaches its guard unless the field was zero.
 #
 # Measured with naked and hidden singles (uniqueness by blocking, nodes and milliseconds of one core a puzzle, best of
-# three; docs/backends.md has the rest):
+# three):
 #
 #     branch    top95           17-clue          forum_hardest_1106
 #     fewest    91.0   1.89     6.5   0.48       507   10.5

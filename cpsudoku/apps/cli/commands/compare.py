@@ -50,10 +50,10 @@ def COMMAND(flags: CompareFlags) -> int:
     One puzzle, or a Python file that sets `model`: what each method gets for each rule, how it answers, what it leaves
     to guess. Exit status: that of the verdict.
 
-    Many puzzles: a table of times. STUDY.toml, or a study of the package (docs/lab.md): a run with statistics. A folder
+    Many puzzles: a table of times. STUDY.toml, or a study of the package: a run with statistics. A folder
     of a run: its tables; two folders: what differs. Exit status: 0 done, 1 verdicts differ, 4 a false answer.
 
-    PUZZLE and encodings of it: .cnf, .py with a `model`, or a folder of these (docs/grading.md). Does each encode the
+    PUZZLE and encodings of it: .cnf, .py with a `model`, or a folder of these. Does each encode the
     puzzle? Which grid does it wrongly admit or lose? Exit status: 0 all do, 1 one does not, 2 one is unreadable.
     """
     from cpsudoku.apps.lab.study import is_study
