@@ -249,7 +249,7 @@ def convert(
         entry = found
     files, lost = target.write(entry, own, Shown(solved=solved))
     if lost:
-        raise CpsudokuError(f"{to} cannot say: {', '.join(lost)}")
+        raise CpsudokuError(f"{to} cannot express: {', '.join(lost)}")
     [content] = files.values() if len(files) == 1 else [b""]
     if isinstance(content, bytes):
         raise CpsudokuError(f"{to!r}: expected a form that is one text: `cpsudoku convert -o FILE` writes files")

@@ -64,7 +64,7 @@ class Name(StringParamType):
 
 BACKEND, FILE, FORMAT, KIND, TECHNIQUE = map(Name, ("backend", "file", "format", "kind", "technique"))
 INPUT = ("kind", "rule", "format", "blank", "symbols", "box", "select", "ignore_unknown")
-ASK = "Ask this backend."
+ASK = "Use this backend."
 WRITE = "Write FILE; its ending chooses the form."
 FORM = "The form to write: a format (`help formats`), text or a link."
 SPEC = "NAME[:OPTION,...]"
@@ -194,7 +194,7 @@ def time_limit(
 
 def kind() -> Any:
     """Declare --kind."""
-    shown = "what PUZZLE names, else sudoku"
+    shown = "the kind that PUZZLE names, else sudoku"
     return option("The kind.", type=KIND, default="", metavar="NAME|FILE.py", show_default=shown)
 
 
@@ -355,7 +355,7 @@ class ReadFlags(KindFlags):
     """Like `KindFlags`, with the options for reading puzzles: ``options``."""
 
     format: str = option("The text format.", type=FORMAT, default="", metavar="NAME|FILE.py", show_default="detected")
-    blank: str = option('Characters for empty cells, or "any": all that are no values.', default="",
+    blank: str = option('Characters for empty cells, or "any": all that stand for no value.', default="",
         metavar="CHARACTERS")  # fmt: skip
     symbols: str = option("The symbols of the values 1, 2, ...", default="", metavar="SYMBOLS")
     box: tuple[int, int] | None = box()

@@ -23,7 +23,7 @@ from cpsudoku.support.terminal import columns, printable, raw, wrap
 
 METHODS = {"cp_sat": "CP-SAT", "sat": "SAT", "search": "search"}
 BACKENDS = tuple(METHODS)
-PHASES = ("open", "first answer", "second answer")
+PHASES = ("open", "first solver call", "second solver call")
 PRESOLVED = "presolve: it left no variable"
 ABSENT = "not run: this method needs cpsudoku on your machine"
 WIDTH = 80  # columns, if the output is not a terminal
@@ -400,7 +400,7 @@ def _table(comparison: Comparison, width: int) -> str:
 
     console = Console(highlight=False, width=width)
     table = Table(box=box.SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False, expand=True)
-    for heading in ("what is said", *(method.label for method in comparison.methods)):
+    for heading in ("statement", *(method.label for method in comparison.methods)):
         table.add_column(heading, ratio=1, overflow="fold")
     for title, cells, last in rows(comparison):
         table.add_row(*(Text(printable(cell)) for cell in (title, *cells)), end_section=last)

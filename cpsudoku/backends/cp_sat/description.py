@@ -93,7 +93,7 @@ def describe(statement: Statement, *, formulation: str = "integer", **_: str) ->
         block=(
             f"a clause of {statement.decisions} literals: one decision has another value"
             if formulation == "boolean"
-            else f"a table of {statement.decisions} columns with one forbidden row, the first answer"
+            else f"a table of {statement.decisions} columns with one forbidden row, the first solution"
         ),
     )
 

@@ -138,7 +138,7 @@ class ProgramCalls(ModelWriter):
     def declare(self, name: str, first: int, domain: Domain) -> None:
         token = as_token(name) if name else f"~{self.added}"
         if token in {other for other, _ in self.declared[: len(self.statement.variables)]}:
-            raise ModelError(f"a program cannot say which variable is {name or token}: there are two of that name")
+            raise ModelError(f"a program cannot name variable {name or token}: two variables have this name")
         self.literal_names.add(token, domain)
         self.declared.append((token, domain))
 

@@ -31,7 +31,7 @@ def statement(model: Model, clues: Sequence[Clue] = (), title: str = "") -> str:
         read(text)
     except InputError as error:
         line = text.split("\n")[error.line - 1]
-        raise ModelError(f"a statement cannot say `{line:.60}`: {error.message}") from error
+        raise ModelError(f"a statement cannot express `{line:.60}`: {error.message}") from error
     return text
 
 

@@ -24,8 +24,8 @@ def test_three_columns(run: Run) -> None:
         "SAT",
         "search",
         "the block",
-        "first answer",
-        "second answer",
+        "first solver call",
+        "second solver call",
         "learnt clause",
         "unique",
     ):

@@ -89,7 +89,7 @@ def test_what_a_statement_cannot_say() -> None:
     large.add(Clue("wide", 10**9 * x + 10**9 * large.variable("y", (0, 1)) >= 1))
     with pytest.raises(
         CpsudokuError,
-        match=r"a statement cannot say `sum >= 1 : .*`: expected a line of a statement: no variable '1000000000.x'",
+        match=r"a statement cannot express `sum >= 1 : .*`: expected a line of a statement: no variable '1000000000.x'",
     ):
         convert(large, to="statement")
 

@@ -95,7 +95,7 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
     assert status == 3 and "after it: '#antiknight'" in out
     assert run("check", file, *FAST, "--ignore-unknown")[0] == 0
     status, _, err = run("convert", file, "--to", "text")
-    assert status == 1 and "text cannot say: after it: '#antiknight'" in err
+    assert status == 1 and "text cannot express: after it: '#antiknight'" in err
     status, out, _ = run("prove", file, "--ignore-unknown")
     assert status == 0 and "# unread: after it: '#antiknight'" in out
     assert "without: after it" in run("explain", file, "--ignore-unknown")[2]
@@ -193,7 +193,7 @@ def test_convert_there_and_back(run: Run, tmp_path: Path) -> None:
         assert run("convert", first, "--to", "text")[1] == text
     status, out, err = run("convert", link, "--to", "line")
     assert (status, out.split()[0]) == (1, UNIQUE)
-    assert "line cannot say: cages, strangeline" in err
+    assert "line cannot express: cages, strangeline" in err
 
 
 def test_sudokupads_own_json_is_kept(run: Run, tmp_path: Path) -> None:
@@ -206,7 +206,7 @@ def test_sudokupads_own_json_is_kept(run: Run, tmp_path: Path) -> None:
     assert open_link(out.strip()).own == own
     status, out, err = run("convert", str(path), "--to", "f-puzzles")
     assert status == 1
-    assert "f-puzzles cannot say: drawings of SudokuPad" in err
+    assert "f-puzzles cannot express: drawings of SudokuPad" in err
 
 
 def test_rules_are_added(run: Run) -> None:

@@ -227,7 +227,7 @@ def test_a_layer_of_a_rule_in_a_file(run: Callable[..., Any], tmp_path: Path) ->
     solved.write_text(ran.out)
     assert run("check", "--rule", rule, solved, "--solution", solved).out.startswith("yours: right: ")
     ran = run("convert", "--rule", rule, "--to", "line", solved)
-    assert ran.status == 1 and "line cannot say: rivers, solution river" in ran.err
+    assert ran.status == 1 and "line cannot express: rivers, solution river" in ran.err
     picture = run("convert", "--rule", rule, solved).out
     assert "╋" in picture and "rivers" in picture, "boxes are drawn, too"
 

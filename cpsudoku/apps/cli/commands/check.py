@@ -57,7 +57,7 @@ class CheckFlags(options.PuzzleFlags):
     wait: bool = flag("Wait for slow backends until the time limit.")
     column: str | None = option("The column of a Parquet file that holds the puzzles.", show_default="puzzle",
         metavar="NAME")  # fmt: skip
-    cluster: str | None = option("Let the workers of a Dask scheduler answer.", metavar="ADDRESS")
+    cluster: str | None = option("Run the puzzles on the workers of a Dask scheduler.", metavar="ADDRESS")
     backends: tuple[str, ...] = options.several_backends()
     time_limit: float = options.time_limit(LIMIT)
     output: Path | None = options.output()
@@ -89,18 +89,19 @@ def COMMAND(flags: CheckFlags) -> int:
     """Decide whether each puzzle has exactly one solution. CP-SAT, SAT and search must agree.
 
     PUZZLE is a path, - for standard input, the text of one puzzle, the quoted 'link' of an editor, or a Python file
-    that sets `model`. For a single puzzle, `check` prints the first verdict immediately. It stops waiting for a backend
-    after three seconds and ten times the first one's time, or, if two agree, after half a second and their time.
-    --wait and --backend wait for all. If a rule is unknown, the verdict is undecided.
+    that sets `model`. For a single puzzle, `check` prints the first verdict immediately. Then it waits for the other
+    backends for three seconds plus ten times the time of the first one. If two agree, it waits for half a second plus
+    their time. With --wait or --backend it waits for all. If a rule is unknown, the verdict is undecided.
 
     --solution judges a grid: a bare grid, the output of `solve`, a link, a board of pzprv3, or a file of one. `check`
-    prints first whether it is right, or the rule that it breaks.
+    first prints that the grid is right, or names the broken rule.
 
     -o FILE.html writes a page with pictures, solutions, clashing and redundant clues, and proofs. -o FILE.csv and
     FILE.jsonl write a row for each puzzle. With one --backend, `check` writes rows of line, puzzle, verdict, solution
-    and second for any number of puzzles (.parquet also); --resume continues them. --backend lanes is the fastest.
+    and second for any number of puzzles (.parquet also); --resume continues such a file. --backend lanes is the
+    fastest.
 
-    Exit status: 0 all are unique, 1 some are not, or a grid is wrong, 2 bad input or usage, 3
+    Exit status: 0 all puzzles are unique, 1 some are not, or a grid is wrong, 2 bad input or usage, 3
     undecided, 4 the backends disagree, 130 interrupted.
     """
     ending, output = flags.ending, flags.output

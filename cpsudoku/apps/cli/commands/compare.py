@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 class CompareFlags(options.PuzzleFlags):
     files: tuple[str, ...] = options.argument("PUZZLE...", nargs=-1, type=options.FILE)
     backends: tuple[str, ...] = options.several_backends()
-    time_limit: float | None = options.time_limit(None, shown="one puzzle: 2, of search 0.3; many: 10")
-    repeat: int | None = option("Repeat each question.  [default: 1]", type=click.IntRange(min=1), metavar="N")
+    time_limit: float | None = options.time_limit(None, shown="one puzzle: 2 (search: 0.3); many puzzles: 10")
+    repeat: int | None = option("Repeat each query.  [default: 1]", type=click.IntRange(min=1), metavar="N")
     output: Path | None = option(options.WRITE, "-o", "--output", type=click.Path(path_type=Path),
         metavar="FILE|FOLDER")  # fmt: skip
-    check: Path | None = option("Run TABLE's command again; fail if its order or a ratio no longer holds.",
+    check: Path | None = option("Run TABLE's command again; fail if the order or a ratio has changed.",
         type=click.Path(exists=True, dir_okay=False, path_type=Path), metavar="TABLE")  # fmt: skip
     overwrite: bool = options.overwrite()
     json: bool = options.as_json()
@@ -47,14 +47,15 @@ class CompareFlags(options.PuzzleFlags):
 def COMMAND(flags: CompareFlags) -> int:
     """Compare CP-SAT, SAT and search.
 
-    One puzzle, or a Python file that sets `model`: what each method gets for each rule, how it answers, what it leaves
-    to guess. Exit status: that of the verdict.
+    One puzzle, or a Python file that sets `model`: `compare` prints each method's form of each rule, its times and its
+    guesses. The exit status is that of the verdict.
 
     Many puzzles: a table of times. STUDY.toml, or a study of the package: a run with statistics. A folder
-    of a run: its tables; two folders: what differs. Exit status: 0 done, 1 verdicts differ, 4 a false answer.
+    of a run: its tables. Two folders: their differences. Exit status: 0 done, 1 verdicts differ, 4 a verdict is false.
 
-    PUZZLE and encodings of it: .cnf, .py with a `model`, or a folder of these. Does each encode the
-    puzzle? Which grid does it wrongly admit or lose? Exit status: 0 all do, 1 one does not, 2 one is unreadable.
+    PUZZLE and encodings of it: .cnf, .py with a `model`, or a folder of these. `compare` decides whether each encodes
+    the puzzle, or prints a grid that it wrongly admits or loses. Exit status: 0 all are right, 1 one is wrong, 2 one is
+    unreadable.
     """
     from cpsudoku.apps.lab.study import is_study
 
@@ -235,7 +236,7 @@ def _check(path: Path, flags: CompareFlags) -> int:
     from cpsudoku.apps.lab.time_table import broken, read_table
 
     if flags.files:
-        raise click.UsageError("expected --check without puzzles: the table has its command")
+        raise click.UsageError("expected --check without puzzles: the table contains its command")
     old = read_table(path)
     with TemporaryDirectory(prefix="cpsudoku-compare-") as folder:
         again = Path(folder, f"again{path.suffix}")

@@ -63,10 +63,10 @@ def COMMAND(flags: ConvertFlags) -> int:
     The forms are text, json, f-puzzles, sudokupad, puzz.link, svg, png, opb, cnf, minizinc, statement, drup, ortools,
     pysat, python, and the formats of `help formats`. Into a folder, `convert` writes a file for each puzzle.
 
-    Pictures and solver input hold one puzzle a file: of several, `-o FILE.svg` writes FILE-001.svg, FILE-002.svg and so
-    on. --to drup writes a proof and the formula that it refutes. It reads certificates, too. --solved and --candidates
-    take a minute at most. Exit status: 0 all are written, 1 the form cannot say all of a puzzle (`convert` lists the
-    losses), or --solved found no solution or several, 2 some could not be read or written, 3 undecided.
+    Pictures and solver input have one puzzle a file. For several puzzles, `-o FILE.svg` writes FILE-001.svg,
+    FILE-002.svg and so on. --to drup writes a proof and the formula that it refutes. It reads certificates, too. --solved and --candidates
+    take a minute at most. Exit status: 0 all are written, 1 the form cannot express all of a puzzle (`convert` lists
+    the losses), or --solved found no solution or several, 2 some could not be read or written, 3 undecided.
     """
     to = flags.to or _by_ending(flags.output)
     drawn = [f"--{name}" for name in PICTURE_ONLY if getattr(flags, name)]
@@ -216,7 +216,7 @@ class _Conversion(PuzzleRun):
         files, lost = self.target.write(entry, kind, shown)
         lost += [str(item) for item in entry.unread if item.rule]
         if lost:
-            remark(f"{entry.place}: {self.to} cannot say: {', '.join(lost)}")
+            remark(f"{entry.place}: {self.to} cannot express: {', '.join(lost)}")
             self.statuses.add(1)
         return files
 
@@ -240,7 +240,7 @@ class _Conversion(PuzzleRun):
 
         if entry.unknown and not entry.ignored:
             raise CpsudokuError(
-                f"expected rules that are known, found {', '.join(entry.unknown)}: nothing would be sure"
+                f"expected known rules, found {', '.join(entry.unknown)}: no candidate would be certain"
             )
         shape = kind.shape(entry.puzzle)
         model, session = self._sessions.of(entry.kind).get(specs("sat")[0], shape, Limits(seconds=SECONDS))

@@ -66,19 +66,19 @@ class ExplainFlags(options.PuzzleFlags):
 
 @ExplainFlags.command("explain")
 def COMMAND(flags: ExplainFlags) -> int:
-    """Explain each verdict. Unique: the steps, and clues that can go. Multiple: the open cells, and clues that would
-    make it unique. None: the clues that clash.
+    """Explain each verdict. Unique: the steps, and the redundant clues. Multiple: the open cells, and clues that would
+    make the puzzle unique. None: the clashing clues.
 
-    Each step rests on the smallest reason found: clues, rules at a place, and known facts. In sudoku and other kinds of
-    all-different units it has the name of the easiest technique that gives the same.
+    Each step has the smallest reason found: clues, rules at a place, and known facts. In sudoku and other kinds of
+    all-different units, a step has the name of the easiest technique with the same result.
 
-    --rate prints a number: the size of the largest reason, from 1 to 11, or 12 if a step takes trying. The word goes
-    from gentle (1) to beyond (12). level: of digits and units alone, the product of the candidate counts of all cells
-    after naked and hidden singles.
+    --rate prints a number: the size of the largest reason, from 1 to 11, or 12 if a step needs trial and error. A word
+    for it goes from gentle (1) to beyond (12). The level ignores all rules but digits and units: it is the product of
+    the candidate counts of all cells after naked and hidden singles.
 
-    -o FILE.html writes a page to walk through the steps. -o FILE.svg and FILE.png draw the board at the end, or before
-    --step with its reasons. Exit status: 0 unique and explained, 1 several solutions or none, or --up-to left cells
-    open, 2 bad input or usage, 3 undecided, or out of time, 4 the backend is faulty, 130 interrupted.
+    -o FILE.html writes a page that shows the steps one by one. -o FILE.svg and FILE.png draw the board at the end, or
+    before --step with its reasons. Exit status: 0 unique and explained, 1 several solutions or none, or --up-to left
+    cells open, 2 bad input or usage, 3 undecided, or out of time, 4 the backend is faulty, 130 interrupted.
     """
     modes = [f"--{name}" for name in ("hint", "rate", "place", "trace") if getattr(flags, name)]
     if len(modes) > 1:
@@ -162,7 +162,7 @@ def _explain(one: Entry | ModelFile, flags: ExplainFlags, table: _RatingTable) -
     status = explanation.status if explanation.finished else ""  # if one step is wanted, the others are not computed
     cut = explanation.late or status == "out of time"
     if cut:
-        remark(f"{one.place}: cut by the {Limit(flags.time_limit)}")
+        remark(f"{one.place}: stopped by the {Limit(flags.time_limit)}")
     if cut or unknown:
         return text, 3
     return text, 1 if status == "stuck" else explanation.verdict.status

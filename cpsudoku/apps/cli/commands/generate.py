@@ -40,19 +40,19 @@ class GenerateFlags(options.KindFlags):
     minimal: bool = flag("Every clue is needed.")
     symmetry: str = option("The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).",
         default="none", show_default=True, metavar="NAME")  # fmt: skip
-    difficulty: tuple[int, int] | None = option("Only of these numbers, 1 to 12 (see `rate`); 12: steps take trying.",
+    difficulty: tuple[int, int] | None = option("Only of these numbers, 1 to 12 (see `rate`); 12: trial and error.",
         callback=_range, metavar="N-M")  # fmt: skip
-    technique: tuple[str, ...] = option("Only puzzles whose hardest step is this (see `help techniques`); can be "
+    technique: tuple[str, ...] = option("Only puzzles with this hardest step (see `help techniques`); can be "
         "repeated.", "--technique", type=options.TECHNIQUE, multiple=True, metavar="NAME")  # fmt: skip
-    allow_multiple: bool = flag("Delete clues down to --clues, although there may then be several solutions.")
-    like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If it "
-        "has ?, only these get new values.", type=options.FILE, metavar="FILE")  # fmt: skip
+    allow_multiple: bool = flag("Delete clues down to --clues, even if the puzzle then has several solutions.")
+    like: str | None = option("Take regions, cages, signs, or the places of clues from the puzzle in this file. If the "
+        "puzzle has ?, only these get new values.", type=options.FILE, metavar="FILE")  # fmt: skip
     ignore_unknown: bool = options.ignore_unknown()
     box: tuple[int, int] | None = options.box()
-    size: tuple[int, int] | None = option("Rows and columns of a board without boxes; by default those that people "
-        "publish, or of the kind's largest example.", callback=options.sides, metavar="HxW")  # fmt: skip
-    seed: str = option(f"Equal seeds give equal puzzles by one version of the generator, now {VERSION}; both are "
-        "printed.  [default: random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
+    size: tuple[int, int] | None = option("Rows and columns of a board without boxes; by default the usual "
+        "published size, or the size of the kind's largest example.", callback=options.sides, metavar="HxW")  # fmt: skip
+    seed: str = option(f"Equal seeds give equal puzzles with one version of the generator, now {VERSION}. The "
+        "output names both.  [default: random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
     backend: str | None = options.one_backend(shown="the fastest")
     time_limit: float | None = options.time_limit(None, shown="none")
     form: str = option(options.FORM, "--to", type=options.FORMAT, default="", metavar="NAME")  # fmt: skip
@@ -75,8 +75,8 @@ def COMMAND(flags: GenerateFlags) -> int:
 
     The generator removes clues from a random full grid in random order while the solution stays unique. It exchanges
     clues to reach a low count. For kinds with sections (cages, lines, numbers), it takes the clues from a random
-    solution. --rule NAME also places clues of that rule. The distribution is not uniform; the first line of the output
-    describes it and repeats the run. Limits count drafts and solver steps, so equal seeds give equal puzzles on every
+    solution. --rule NAME also places clues of that rule. The distribution is not uniform. The first line of the output
+    describes it after the command of the run. Limits count drafts and solver steps, so equal seeds give equal puzzles on every
     machine. A limit in seconds only stops the search for a puzzle.
     Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within the limits, 130
     interrupted.

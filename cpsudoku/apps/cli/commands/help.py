@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from cpsudoku.statement.line_grammar import LineForm
 
 SORTS = {f"{sort}s": sort for sort in registry.PLACES}
-TOPICS = {"input": "What PUZZLE may be.", "status": "The exit status of all commands."}
+TOPICS = {"input": "The forms of PUZZLE.", "status": "The exit status of all commands."}
 INPUT = """\
 PUZZLE is one of these:
 
@@ -153,7 +153,7 @@ def _show_constant(sort: str, name: str) -> None:
 
 def _show_kind(name: str) -> None:
     kind = gallery.kind_of(name)
-    click.echo(f"{kind.rules}\n\nAn instance:\n{kind.unique[0]}\n\nLines of === separate several in one file.")
+    click.echo(f"{kind.rules}\n\nAn instance:\n{kind.unique[0]}\n\nLines of === separate several puzzles in one file.")
 
 
 def _public_constraints() -> dict[str, Callable[..., Any]]:
@@ -198,7 +198,7 @@ def _show_primitive(name: str) -> None:
 def _show_rule(name: str) -> None:
     rule = gallery.rule(name)
     click.echo(rule.sentence())
-    click.echo("\nIts section, below the grid of a sudoku; this one is right:")
+    click.echo("\nIts section, below a sudoku grid that obeys the rule:")
     click.echo(rule.right[0] if rule.right else f"{rule.section.name}:")
     for editor, declared in rule.editors.items():
         keys = " and ".join(one.key for one in editors_of(declared))

@@ -40,7 +40,7 @@ class ProveFlags(options.PuzzleFlags):
         "each cell in all solutions.", type=click.Choice(CLAIMS), default="verdict", show_default=True)  # fmt: skip
     backend: str | None = options.one_backend(shown="search for kinds of units only, sat for all others")
     trim: bool = flag("Remove needless lemmas.")
-    reveal: bool = flag("Leave the proof open in a page; else the finished grid opens it.")
+    reveal: bool = flag("Show the proof in a page at once; without --reveal, the finished grid opens it.")
     time_limit: float = options.time_limit()
     resume: bool = options.resume()
     overwrite: bool = options.overwrite()
@@ -153,7 +153,7 @@ class _ProofRun(PuzzleRun):
         from cpsudoku.facade import prove
 
         if self.flags.claim == "count":
-            raise CpsudokuError(f"{one.place}: a count is proved of puzzles only")
+            raise CpsudokuError(f"{one.place}: prove can count the solutions of puzzles only, not of models")
         certificate = prove(
             one.model, backend=self.flags.backend, trim=self.flags.trim, time_limit=self.flags.time_limit,
             claim=self.flags.claim,

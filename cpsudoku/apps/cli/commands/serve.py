@@ -16,18 +16,18 @@ LONGEST_PATH = 1000  # characters
 class ServeFlags(options.Flags):
     puzzle: str = options.argument("[PUZZLE]", type=options.FILE, default="")
     kind: str = options.kind()
-    port: int = options.option("The port. f-puzzles only asks the default one.", type=click.IntRange(1024, 65535),
+    port: int = options.option("The port. f-puzzles can use only the default port.", type=click.IntRange(1024, 65535),
         default=PORT, show_default=True, metavar="N")  # fmt: skip
     browser: bool = options.flag("Open the page in your browser.")
 
 
 @ServeFlags.command("serve")
 def COMMAND(flags: ServeFlags) -> int:
-    """Open a page on this machine that answers while you edit. f-puzzles may ask it.
+    """Serve a page on this machine that shows results while you edit, also to f-puzzles.
 
     The page, http://localhost:4545, shows PUZZLE (a path, a 'link' or a text) with the verdict of each method and of
-    the certificate. A click on a clue leaves it out, and the page shows two solutions if they exist. It explains the
-    next step. ws://localhost:4545 answers the script "SudokuSolver" of f-puzzles. Only this page, pages of f-puzzles
+    the certificate. A click on a clue leaves the clue out. The page shows two solutions if they exist, and explains
+    the next step. ws://localhost:4545 serves the script "SudokuSolver" of f-puzzles. Only this page, pages of f-puzzles
     and programs of this machine may connect. Ctrl-C stops the server. Exit status: 0 ended, 2 the port is taken, or
     PUZZLE cannot be read.
     """
@@ -68,8 +68,8 @@ def _state(puzzle: str, kind: str) -> str:
 def _greet(server: Server, page: str) -> None:
     for line in (
         f"{page} is the page; Ctrl-C ends it",
-        f"ws://localhost:{server.port} answers f-puzzles (script: SudokuSolver) and programs here",
-        "Chrome asks once whether f-puzzles.com may reach apps on this device: allow it. If that is refused, the",
-        'button goes back to "Connect" without a word (site settings: "Apps on device").',
+        f"ws://localhost:{server.port} serves f-puzzles (script: SudokuSolver) and programs here",
+        "Chrome asks once whether f-puzzles.com may reach apps on this device: allow it. If you refuse, the button",
+        'shows "Connect" again without a message (site settings: "Apps on device").',
     ):
         remark(line)

@@ -34,7 +34,7 @@ def COMMAND(flags: TestFlags) -> int:
 
     `test` runs the examples of a kind, or the right and wrong texts of a rule, on every method and certificate. A
     backend gets small models with known solutions. A warning names rules and values for which explanations have no
-    words; it fails nothing. Exit status: 0 all checks passed, 1 some failed, 2 the file cannot be read.
+    words; such a check still passes. Exit status: 0 all checks passed, 1 some failed, 2 the file cannot be read.
     """
     counts = dict.fromkeys(MARKS, 0)
     sort = _sort_of(flags.name)

@@ -39,8 +39,8 @@ class VerifyFlags(options.KindFlags):
 def COMMAND(flags: VerifyFlags) -> int:
     """Check certificates: accepted, or rejected with the line and the reason.
 
-    This uses Python's standard library only. A certificate proves something about the puzzle that it states; --puzzle
-    compares that with your puzzles. --kind and --rule name a kind and rules outside the gallery. Exit status: 0 there
+    This uses Python's standard library only. A certificate states its puzzle, and proves a claim about it; --puzzle
+    compares this puzzle with yours. --kind and --rule name a kind and rules outside the gallery. Exit status: 0 there
     are certificates, and all are accepted and match --puzzle, 1 otherwise, 2 bad usage, or a puzzle is unreadable.
     """
     kind = f"sudoku{flags.kind}" if flags.kind.startswith("+") else flags.kind
