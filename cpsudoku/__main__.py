@@ -77,7 +77,7 @@ def _leave(told: bool) -> None:
 
 
 def _run_with_guard(arguments: Sequence[str] | None) -> int:
-    """Run one command. Its output is made safe for a terminal."""
+    """Run one command, and make its output safe for a terminal."""
     import io
 
     from cpsudoku.support.terminal import guard_output

@@ -1324,7 +1324,7 @@ def check_record(lines: CertificateLines, result: Result, state: Callable[..., A
         problem = problem_of_statement(statement, result)
     else:
         raise Rejected(f"expected 'stated' or one of {', '.join(GRIDS)}: prove the puzzle again" if version == 3 else
-                       f"a record of version {version} whose clauses are not made any more: prove the puzzle again")
+                       f"a record of version {version} with obsolete clauses: prove the puzzle again")
     blocks = check_claim(lines, problem, result)
     if blocks is not None:
         section = lines.field("(lemmas|added)", "'lemmas' or 'added'")

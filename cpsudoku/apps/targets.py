@@ -151,7 +151,7 @@ def _png(entry: Entry, kind: Kind, shown: Shown) -> Written:
 def _solver_input(name: str, entry: Entry, kind: Kind, shown: Shown) -> Written:
     if entry.unknown and not entry.ignored:
         unknown = ", ".join(entry.unknown)
-        raise CpsudokuError(f"expected rules that are known, found {unknown}; --ignore-unknown leaves them out")
+        raise CpsudokuError(f"expected known rules, found {unknown}; --ignore-unknown leaves them out")
     with blame_on(kind):
         model = kind.model(kind.shape(entry.puzzle))
         clues = kind.clues(entry.puzzle, model)

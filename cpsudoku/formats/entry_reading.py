@@ -165,7 +165,7 @@ def settle_unknown_rules(entry: Entry, options: ReadOptions) -> Entry | Bad:
         return entry
     rules = f"rules that are not known: {', '.join(entry.unknown)}; --ignore-unknown (in Python: "
     rules += "read(source, ignore_unknown=True)) leaves them out"
-    return Bad(InputError(f"expected rules that are known, found {rules}", entry.line, file=entry.file), entry.text)
+    return Bad(InputError(f"expected known rules, found {rules}", entry.line, file=entry.file), entry.text)
 
 
 def _entries(form: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:

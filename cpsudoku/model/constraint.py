@@ -246,8 +246,8 @@ def refuse_cut(constraint: Constraint, where: str = "negated") -> NoReturn:
     """
     x, y = constraint.scope
     raise ModelError(
-        f"{where}: expected a constraint, found {x.name} == {y.name}, whose truth value was asked for: Python leaves "
-        "out what follows it; expected two comparisons for a chained one (`(x == y) & (y == z)`), & for `and`"
+        f"{where}: expected a constraint, found {x.name} == {y.name}. Python took its truth value and "
+        "left out the rest; expected two comparisons for a chained one (`(x == y) & (y == z)`), & for `and`"
     )
 
 

@@ -469,7 +469,7 @@ class Variable(Expression):
             raise ModelError(f"~{self.name}: expected a variable over 0 and 1, found values {self.values}"[:120])
         return self == 0
 
-    __hash__: ClassVar[Callable[[object], int]] = object.__hash__  # by identity, like its comparison
+    __hash__: ClassVar[Callable[[object], int]] = object.__hash__  # the identity of the object
 
 
 class Literal(NamedTuple):

@@ -36,7 +36,7 @@ class ComponentSizePrimitive(Primitive):
 
     grammar = "relation whole : literal node link whole"
     form = "piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ..."
-    summary = "the nodes that are joined to a root are so many"
+    summary = "a given number of nodes is joined to a root"
     more = (
         "nodes and links as in `connected`. R and the other nodes O are there. The nodes that are joined to R, itself "
         "included, are S (at most S with `<=`, at least S with `>=`), and no O is among them"

@@ -23,7 +23,7 @@ class LineOfSightPrimitive(Primitive):
 
     grammar = "whole whole : literal literal*"
     form = "sight A B : L ... ; L ... ; ..."
-    summary = "so many literals are seen: of each line those before the first false one"
+    summary = "a given number of literals is seen: in each line, the literals before the first false one"
     more = (
         "each list is a line of literals; those before the first false one are seen. At least A and at most B are "
         "seen on all lines together"

@@ -47,7 +47,7 @@ class LinearSumPrimitive(Primitive):
 
     grammar = "relation number : term"
     form = "sum R T : X K*X ..."
-    summary = "the weighted sum of the variables compares so with a number"
+    summary = "the weighted sum of the variables has a relation, such as <=, to a number"
     more = (
         "the sum of the variables, each times its whole number K (1 where none is written), is `=`, `!=`, `<=` or "
         "`>=` T"

@@ -248,7 +248,7 @@ class Prover:
             if more:
                 raise InstanceError(
                     f"expected a puzzle whose rules are all known, found {'; '.join(more)}; --ignore-unknown (in "
-                    "Python: ReadOptions(unknown='ignore')) proves what the others leave"
+                    "Python: ReadOptions(unknown='ignore')) proves the verdict of the other rules"
                 )
         return certificate
 

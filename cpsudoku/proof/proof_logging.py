@@ -8,7 +8,7 @@ Wetzler, FMCAD 2013.
 Connectivity needs cuts: some from the start (`Graph.seeds`), the others when a solution violates them. A lemma learned
 before a cut also follows after it, so all cuts come before the lemmas.
 
-Between two slices of conflicts the clock is read and Ctrl-C is raised. Glucose ends a slice when it restarts.
+Between two slices of conflicts, the session reads the clock and raises Ctrl-C. Glucose ends a slice when it restarts.
 """
 
 from __future__ import annotations

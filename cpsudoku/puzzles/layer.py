@@ -59,7 +59,7 @@ class Layer:
             raise ModelError(f"layer {self.name}: expected at={' or '.join(map(repr, PLACES))}, found {self.at!r:.60}")
         wrong = next((char for i, char in enumerate(self.symbols) if char in NO_SYMBOL or char in self.symbols[:i]), "")
         if wrong:
-            why = "which a text would not read back" if wrong in NO_SYMBOL else "twice"
+            why = "which a text cannot contain" if wrong in NO_SYMBOL else "twice"
             raise ModelError(f"layer {self.name}: expected a symbol for each value, found {wrong!r}, {why}")
         if self.symbols and not callable(self.domain) and len(self.symbols) < len(set(self.domain)):
             many = len(set(self.domain))

@@ -18,7 +18,7 @@ SAMPLES = 4  # constraints of one line that are printed in full
 LONGEST = 7  # names in a list, at most
 
 # The record of a graph that a solver handles by cuts.
-CUTS = "graph by cuts", "each time a solution is in pieces, a clause that says so"
+CUTS = "graph by cuts", "a clause for each solution in pieces"
 
 Values = dict[Variable, frozenset[int]]  # the remaining values of variables
 

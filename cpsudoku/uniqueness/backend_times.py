@@ -232,7 +232,7 @@ class Timed:
         limits = self._allowance.next_limits(len(self.laps))
         outcome: Outcome
         try:
-            with within(seconds_to_cut(limits), "beyond which it was cut short"):
+            with within(seconds_to_cut(limits), "after which it was stopped"):
                 outcome = self._session.solve(question._replace(limits=limits))
         except OutOfTime:
             outcome, self.cut = Undecided(limits.of_time), True
@@ -246,7 +246,7 @@ class Timed:
         while True:
             outcome: Outcome
             try:
-                with within(seconds_to_cut(limits), "beyond which it was cut short"):
+                with within(seconds_to_cut(limits), "after which it was stopped"):
                     outcome = next(outcomes)
             except OutOfTime:
                 outcome, self.cut = Undecided(limits.of_time), True

@@ -452,7 +452,7 @@ def reasons_at_once(kind: str, instance: Puzzle) -> Iterator[str]:
     clues, digits = len(cells) - cells.count(0), len({*cells} - {0})
     if clues < FEWEST_CLUES:
         number = amount(clues, "clue")
-        yield f"not unique, said at once: {number}, and no sudoku with fewer than {FEWEST_CLUES} is unique"
+        yield f"not unique, without a search: {number}, and no sudoku with fewer than {FEWEST_CLUES} is unique"
     if digits < FEWEST_DIGITS:
         number = amount(digits, "different digit")
-        yield f"not unique, said at once: {number} of 9; the {9 - digits} others can change places"
+        yield f"not unique, without a search: {number} of 9; the {9 - digits} others can change places"

@@ -122,7 +122,7 @@ class Judgement(WithoutTruth):
         if self.verdict == "wrong":
             others = f"{self.more} more broken" if self.more else ""
             return "; ".join(filter(None, [f"wrong: {self.rule}{at}", others, empty]))
-        broken = f"as it stands it would break: {self.rule}{at}" if self.rule else ""
+        broken = f"with its present values it breaks: {self.rule}{at}" if self.rule else ""
         return "unfinished: " + "; ".join(filter(None, [empty, "no rule is broken so far", broken]))
 
 

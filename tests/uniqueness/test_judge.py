@@ -40,7 +40,7 @@ def nurikabe(*rows: str) -> str:
     [
         (nurikabe("##.", "##.", "1##"), "wrong: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
         (nurikabe("..2", "...", "1.."), "unfinished: 9 of 9 cells are empty; no rule is broken so far"),
-        (nurikabe("#+2", "...", "1.."), "unfinished: no rule is broken so far; as it stands it would break: "),
+        (nurikabe("#+2", "...", "1.."), "unfinished: no rule is broken so far; with its present values it breaks: "),
         (nurikabe("#+2", "###", "1#+"), "wrong: each island holds one number (r3c3)"),
         (nurikabe("#+2", "###", "1##"), "wrong: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
         (nurikabe("++2", "###", "1##"), "wrong: no 2x2 is shaded"),

@@ -115,7 +115,7 @@ class Cluster:
     def refuse_lost(self) -> None:
         """Raise WorkerDied if the scheduler, and with it the current batches, are gone."""
         if self._client.status != "running":
-            raise WorkerDied(f"cluster {self._address}: the scheduler is gone, and what was under way with it")
+            raise WorkerDied(f"cluster {self._address}: the scheduler ended, and its running work is lost")
 
     def cancel(self) -> None:
         """Cancel the current batches. A worker finishes the batch that it has begun."""

@@ -180,7 +180,7 @@ def add_records(chunk: Chunk, side: int, records: Iterable[tuple[int, Entry | Ba
             if record.puzzle.height != side:
                 wrong = f"expected {side * side} cells, found {record.puzzle.height**2}"
             elif rules := [str(item) for item in record.unread if item.rule]:
-                wrong = f"expected rules that are known, found {'; '.join(rules)[:200]}"
+                wrong = f"expected known rules, found {'; '.join(rules)[:200]}"
             elif record.unread:
                 unread.append(f"{chunk.file}:{record.line}: unread: {'; '.join(map(str, record.unread))}")
             if not wrong:

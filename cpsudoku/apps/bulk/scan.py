@@ -355,7 +355,7 @@ class BatchQueue:
                     self._cluster.refuse_lost()
             answered = future.result()
         except BrokenExecutor:
-            cause = "a worker process has died with puzzles in hand (the system kills processes where memory is short)"
+            cause = "a worker process died during these puzzles (the system kills processes when memory is short)"
             raise WorkerDied(f"{batch.place}: {cause}") from None
         except Exception as error:
             if self._cluster is None:

@@ -117,7 +117,7 @@ def _cells_option() -> click.Option:
         expose_value=False,
         is_eager=True,
         metavar="|".join(STYLES),
-        help="How cells are named. Both forms are read.",
+        help="The form of cell names. Commands read both forms.",
         show_default=f"{STYLES[0]}, or {VARIABLE} if set",
     )
 

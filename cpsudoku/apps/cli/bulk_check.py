@@ -70,7 +70,7 @@ def _run(scan: Scan) -> None:
 
 def _go_on(scan: Scan) -> str:
     there = scan.beside is not None and scan.beside.exists()
-    return f"{scan.beside} lists what is safely written; --resume continues" if there else ""
+    return f"{scan.beside} lists the rows on disk; --resume continues" if there else ""
 
 
 def _summary(scan: Scan, start: float, how: str) -> None:

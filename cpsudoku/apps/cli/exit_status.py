@@ -22,8 +22,8 @@ STATUSES = {
     0: "yes, or done",
     1: "no: not unique, a wrong grid, a rejected certificate, no solution, too few generated",
     2: "bad input or usage",
-    3: "undecided: a limit was reached, or not all rules are known",
-    4: "a backend is faulty, or cpsudoku is",
+    3: "undecided: a limit was reached, or a rule is unknown",
+    4: "a backend or cpsudoku is faulty",
     130: "interrupted",
     141: "the reader closed the pipe",
 }

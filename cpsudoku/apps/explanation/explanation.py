@@ -180,7 +180,7 @@ class Explanation:
         self._pending: list[Reason] = []  # about undrawn variables: they become steps if another step needs them
         self._wrong: tuple[Sequence[Premise], Sequence[int]] | None = None
         try:
-            with self._clock() as deadline, within(time_limit, "while what all solutions agree on was looked for"):
+            with self._clock() as deadline, within(time_limit, "during the search for values of all solutions"):
                 common = self._agree(deadline)
                 names = None if self.verdict is Verdict.NONE else TechniqueNames(subject, self._start, techniques)
         except OutOfTime as error:
@@ -231,7 +231,7 @@ class Explanation:
             return False
         try:
             # The ladder reads the clock between reasons, and one large reason may take long.
-            with self._clock() as deadline, within(deadline.left, "while a step was looked for"):
+            with self._clock() as deadline, within(deadline.left, "during the search for a step"):
                 return next(self._growth, False)
         except OutOfTime:
             self._status = "out of time"
@@ -535,9 +535,9 @@ class Explanation:
             yield from redundancy_lines(self._redundancy)
 
     def _cut_by_words(self) -> None:
-        """Compute the words. Drop steps whose words are late."""
+        """Compute the words. Drop each step whose words miss the deadline."""
         done = 0
-        with suppress(OutOfTime), self._clock() as deadline, within(deadline.left, "while the words were made"):
+        with suppress(OutOfTime), self._clock() as deadline, within(deadline.left, "during the writing of the text"):
             for reason in self.reasons_so_far:
                 if reason.tier != "marks":
                     reason.words.lines(reason)

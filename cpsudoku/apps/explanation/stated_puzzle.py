@@ -232,7 +232,7 @@ def common_literals(statement: Statement, facts: Iterable[int], over: Callable[[
         def solve() -> set[int] | None:
             while (answer := solver.solve(conflicts=CONFLICTS)) is None:
                 if over():
-                    raise OutOfTime("while what all solutions agree on was looked for")
+                    raise OutOfTime("during the search for values of all solutions")
             return {*solver.model()} if answer else None
 
         def broken(model: set[int] | None) -> list[Row]:

@@ -60,10 +60,10 @@ DRAWS = 8  # draws of lines and cages, until these and their images fill the boa
 UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
 LONE, UNREASONED = "needed clues without an image", "did not have the reasons requested"
 ADVICE = {
-    UNSOLVED: "what stays in every puzzle has no solution, or none that is found in the steps given",
-    SEVERAL: "all that can be said of a solution leaves others, too: more or other clues are needed, or another --size",
+    UNSOLVED: "the fixed part of each puzzle has no solution, or none within the step limit",
+    SEVERAL: "all possible clues of a solution allow other solutions, too: use more or other clues, or another --size",
     NOT_FINISHED: "a smaller --size takes less time",
-    LONE: "too few clues can have images; half-turn, left-right and up-down ask for one image each",
+    LONE: "too few clues have mirror images; half-turn, left-right and up-down need one image each",
     UNREASONED: "another size of reasons, or a smaller --size",
 }
 
@@ -215,7 +215,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
             self._drop(UNSOLVED)
             return None
         if self._has_few_lines(model, solution):
-            self._drop("had hardly a line in the solution")
+            self._drop("had almost no line in the solution")
             return None
         reader = SolutionReader(self.kind, session)
         draft = self._unique_draft(reader.draft(layout, model, kept, solution, rng), reader, rng, earlier, deadline)

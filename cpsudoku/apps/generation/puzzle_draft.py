@@ -165,13 +165,13 @@ def remarks(kind: Kind, like: Puzzle, layout: DraftLayout | None, fewer: bool = 
     lines = []
     if count:
         are = "is" if count == 1 else "are"
-        lines.append(f"its {amount(count, 'given value')} {are} not taken: new ones are drawn")
+        lines.append(f"its {amount(count, 'given value')} {are} replaced by new random ones")
     if many := sum(map(len, anew.values())):
         headings = " and ".join(f"`{name}:`" for name in anew)
-        clues = "its clue has its place, and a new value" if many == 1 else f"its {many} clues have their places"
+        clues = "its clue keeps its place, and gets a new value" if many == 1 else f"its {many} clues keep their places"
         lines.append(f"{clues}{'' if many == 1 else ', and new values'} ({headings})")
     if fewer and layout is not None and layout.free:
-        lines.append("those of its clues that are redundant are left out")
+        lines.append("its redundant clues are left out")
     return lines
 
 
@@ -375,8 +375,8 @@ class SolutionReader:
             return (item, clues) if clues else None
         if section.several:
             raise CpsudokuError(
-                f"section {section.name}: expected of=, a function that reads its numbers off a solution: several in "
-                "one place are not tried (docs/reference/kinds.md, New puzzles)"
+                f"section {section.name}: expected of=, a function that returns its numbers for a solution: the "
+                "generator does not try several in one place (docs/reference/kinds.md, New puzzles)"
             )
         values = []
         for value in section.candidates(place, board, greatest):

@@ -250,11 +250,11 @@ def remarks(comparison: Comparison) -> list[str]:
     methods = {method.title for method in comparison.methods}
     if len(methods) > 1 and any(effort.nodes for method in comparison.methods for effort in method.efforts):
         sentences.append(
-            "Nodes are branches of CP-SAT, decisions of SAT, values that the search tries: no common measure."
+            "Nodes are branches of CP-SAT, decisions of SAT, values that the search tries, so they do not compare."
         )
     if METHODS["cp_sat"] in methods and len(comparison.steps.inferences) > 2:
         sentences.append(
-            "CP-SAT's presolve does more than propagate: what propagation sees is AllDifferent, round by round."
+            "CP-SAT's presolve does more than propagate: its propagation of AllDifferent follows, round by round."
         )
     return sentences
 

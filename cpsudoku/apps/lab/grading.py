@@ -371,7 +371,7 @@ class _Judge:
         for x in board.given if solvable else ():
             if x not in stated:
                 if self._solve([*self.given, -x], end) is False:
-                    notes.append(f"the given {board.claim(x)} is missing, and follows")
+                    notes.append(f"the given {board.claim(x)} is missing, but follows from the rest")
                 else:
                     wrong.append(f"{board.claim(x)} is missing")
                     self.missing.append((f"not {board.claim(x)}, a given", (x,)))
@@ -381,7 +381,7 @@ class _Judge:
             if x in follow or x in board.given or not consistent:
                 continue
             if not reference.solve([*board.given, -x]):
-                notes += [f"{board.claim(x)} is no given of the puzzle, and follows"] if x > 0 else []
+                notes += [f"{board.claim(x)} is no given of the puzzle, but follows from it"] if x > 0 else []
                 continue
             cell = board.meanings[abs(x)][0]
             other = next((y for y in board.given if y > 0 and board.meanings[y][0] == cell), None)

@@ -195,7 +195,7 @@ def _presolve(
     notes = []
     own = alone.before.get("Variables", 0) - len(statement.variables)
     if own > 0:
-        notes.append(f"in its lines: {amount(own, 'variable')} beside the declared ones, for values and conditions")
+        notes.append(f"in its lines: {amount(own, 'variable')} besides the declared ones, for values and conditions")
     if alone.before:
         default = options.get("presolve", "auto") == "auto"
         off = ", which the session skips" if default and not alone.gains else ""
@@ -204,7 +204,7 @@ def _presolve(
         notes.append("presolve with probing: a contradiction")
     else:
         notes.append(f"presolve with probing: {sum(len(probed.values[x]) for x in model.decisions):,} values left")
-    whole = "what presolve as a whole reports; loose for variables that it removed"
+    whole = "the report of the whole presolve; bounds of removed variables are loose"
     solved = alone.values is not None and alone.before and not alone.after.get("Variables")
     return alone.values, PRESOLVED if solved else whole, tuple(notes)
 
@@ -227,7 +227,7 @@ def _infer(
     option = options.get("inference", "preset")
     inference = PRESETS[options.get("preset", "best")][0] if option == "preset" else option
     words = {
-        "naked": "values struck out, and naked singles",
+        "naked": "removed values, and naked singles",
         "singles": "naked and hidden singles, and propagators",
         "locked": "naked and hidden singles, pointing and claiming, and propagators",
     }

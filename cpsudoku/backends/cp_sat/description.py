@@ -74,7 +74,7 @@ def describe(statement: Statement, *, formulation: str = "integer", **_: str) ->
         if recorder.enclosures.get(place) == 0:
             parts[place].note("line in another circuit")
         elif not parts[place].counts:
-            parts[place].note("domain", "a value struck out of a domain")
+            parts[place].note("domain", "a value removed from a domain")
     variables = LinePart()
     booleans = sum(x.values == BOOLEAN for x in statement.variables)
     integers = len(statement.variables) - booleans

@@ -271,7 +271,7 @@ class CpTranslation:
         return [(index, domains[index]) for index, _ in changes]
 
     def blocking(self, witnesses: Sequence[Witness]) -> CpModelProto:
-        """Return the proto with the witnesses blocked. It is the same object every time, rewritten."""
+        """Return the proto with the witnesses blocked. Each call rewrites and returns the same object."""
         if self._blocking is None:
             proto = self.copy()
             self._blocking = proto, self.formulation.block(self.cp, proto, self.decisions)

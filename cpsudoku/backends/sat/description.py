@@ -108,7 +108,7 @@ def describe(statement: Statement, *, amo: str = DEFAULT, formulation: str = "ex
         recorder.variables,
         tuple(recorder.parts),
         given="a literal that is assumed",
-        block=f"a clause of {statement.decisions} literals, with one more that is assumed for this answer alone",
+        block=f"a clause of {statement.decisions} literals and one more, which only the second call assumes",
     )
 
 

@@ -22,9 +22,9 @@ BACKEND = Backend(
     summary="hand-written: unit propagation over bit sets, depth first",
     start=start,
     options=(
-        Option("preset", tuple(PRESETS), "best", "the fastest by measurement, or what Norvig's essay does"),
-        Option("inference", ("preset", "naked", "singles", "locked"), "preset", "what is inferred at every node"),
-        Option("branch", ("preset", *BRANCHINGS), "preset", "where to branch: a cell, or a cell or place of a value"),
+        Option("preset", tuple(PRESETS), "best", "the fastest by measurement, or the methods of Norvig's essay"),
+        Option("inference", ("preset", "naked", "singles", "locked"), "preset", "the inferences at every node"),
+        Option("branch", ("preset", *BRANCHINGS), "preset", "the choice at a node: a cell, or also a place of a value"),
     ),
     certifies="search",
 )

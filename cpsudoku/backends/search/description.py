@@ -25,10 +25,10 @@ from cpsudoku.statement.line_description import Description, LinePart, Values, l
 from cpsudoku.statement.statement import Copy, Statement
 
 NOUNS: Mapping[type, tuple[str, str]] = {
-    Automaton: ("automaton propagator", "the moves that are left, layer by layer"),
-    Bounds: ("sum by bounds", "the least and the most that the others can add"),
-    Connectivity: ("reach propagator", "what cannot be reached any more is struck out; a cell that joins is kept"),
-    Tuples: ("table propagator", "the tuples that are left; a value in none of them is struck out"),
+    Automaton: ("automaton propagator", "the remaining moves, layer by layer"),
+    Bounds: ("sum by bounds", "the least and the greatest sum of the other terms"),
+    Connectivity: ("reach propagator", "it removes unreachable cells, and keeps cells that connect others"),
+    Tuples: ("table propagator", "the remaining tuples; it removes each value of none"),
 }
 Native = Callable[[StatedLine, Copy], bool]
 
@@ -91,9 +91,9 @@ class _Recorder(Translation):
     def _add_different(self, spans: Sequence[Span]) -> None:
         before = len(self.units)
         super()._add_different(spans)
-        self._part.note("all-different", "a value that is placed is struck out of the others")
+        self._part.note("all-different", "the other cells lose a placed value")
         places = len(self.units) - before
-        self._part.note("units: one place a value", "a value with one place left is placed" * bool(places), places)
+        self._part.note("units: one place a value", "a value with one place is placed" * bool(places), places)
 
     def _replace(self, place: int, propagator: Propagator) -> None:
         self._part.note("piece propagator", "the sizes join those of other roots")
@@ -104,7 +104,7 @@ class _Recorder(Translation):
         if isinstance(inner, WideClause):  # `clause` has recorded it
             super()._post(propagator, condition)
             return
-        noun, text = NOUNS.get(type(inner), ("piece propagator", "sizes that pieces still can have"))
+        noun, text = NOUNS.get(type(inner), ("piece propagator", "the possible sizes of pieces"))
         self._part.note(noun, text)
         super()._post(propagator, condition)
 
@@ -123,8 +123,8 @@ def describe(statement: Statement, *, inference: str = "preset", preset: str = "
     return Description(
         variables,
         tuple(recorder.parts),
-        given="the other candidates struck out",
-        block=f"a nogood: not all of these {statement.decisions} candidates again",
+        given="the other candidates removed",
+        block=f"a nogood: not all of these {statement.decisions} candidates together again",
     )
 
 

@@ -545,7 +545,7 @@ class Locked:
         self.units = units
         self.wakes: int = reduce(or_, units)
         self.removed: dict[int, int] = {}
-        self._before = FIRST  # calls before the table is made; below 0: it is not made
+        self._before = FIRST  # calls before it makes the table; below 0: it makes none
         self._most = MOST_BITS // (2 * self.wakes.bit_length())
 
     def __call__(self, X: int) -> int:

@@ -606,7 +606,7 @@ def stated_solution(stated: object, board: Board) -> StatedSolution:
         if max(digits) > usual[-1]:
             return StatedSolution((), (), ("the solution that the file states has digits that the file does not name",))
     if values is None or any(value is not None and value > usual[-1] for value in values):
-        return StatedSolution((), None, ("the solution that the file states is in no form that is known",))
+        return StatedSolution((), None, ("the solution that the file states has an unknown form",))
     return StatedSolution(_pairs([value or None for value in values], board))
 
 

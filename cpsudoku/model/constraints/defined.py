@@ -212,7 +212,7 @@ def rows_by(says: Callable[..., object], scope: Sequence[Variable], where: str) 
         raise
     except Exception as error:  # any error of the function
         raise _no_answer(scope, row, where, f"{type(error).__name__}: {error}") from error
-    raise _no_answer(scope, row, where, "None: does the function return what it finds?")
+    raise _no_answer(scope, row, where, "None: does the function return its result?")
 
 
 def _no_answer(scope: Sequence[Variable], row: Sequence[int], where: str, found: str) -> ModelError:

@@ -493,7 +493,7 @@ def _of_arms(
                 if value:
                     raise word.refusal(f"no {letter} at the edge")
             elif where in values and values[where][0] != value:
-                raise word.refusal(f"the same of this side as line {values[where][1].line} says")
+                raise word.refusal(f"the same border of this side as in line {values[where][1].line}")
             else:
                 values[where] = value, word
     return [(where, values[where][0]) for where in places if where in values]

@@ -97,7 +97,7 @@ def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
 
 
 def words(value: object) -> list[str]:
-    """Return a list of words, or one word, as words."""
+    """Return the words of a value: a list of words, or one word."""
     return [str(one).strip().lower() for one in (value if isinstance(value, list) else [value]) if one]
 
 

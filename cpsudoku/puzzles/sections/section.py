@@ -305,7 +305,7 @@ class Form(Generic[Element, Where]):
             try:
                 some = [*(editor.read(one, board) if editor.read else self.read_object(editor, one, board))]
                 for key in one.remainder("clue"):
-                    raise UnreadKey(key, f"expected keys that are known, found {key!r:.40}")
+                    raise UnreadKey(key, f"expected known keys, found {key!r:.40}")
                 items += some
             except UnreadKey as error:
                 if left is None:

@@ -183,11 +183,11 @@ def test_a_wrong_solution_alone_makes_status_1(run: Run, tmp_path: Path) -> None
 )
 def test_too_few_clues_or_digits_are_said_at_once(run: Run, puzzle: str, said: str) -> None:
     err = run("check", puzzle, "--backend", "sat").err
-    assert ("said at once: " + said in err) is (said != "21 clues")
+    assert ("without a search: " + said in err) is (said != "21 clues")
 
 
 def test_three_by_three_of_another_kind_is_not_told_so(run: Run) -> None:
-    assert "said at once" not in run("check", "." * 80 + "1", "--kind", "latin", "--backend", "sat").err
+    assert "without a search" not in run("check", "." * 80 + "1", "--kind", "latin", "--backend", "sat").err
 
 
 def test_the_literature_list_with_a_puzzle_twice(run: Run) -> None:

@@ -113,7 +113,7 @@ def test_a_rule_of_the_shape_is_tested(run: Run, mine: Path) -> None:
     [
         ("= 3\\nr1c3 r1c4 = 6", "= 3\\nr1c3 r1c4 = 7", "wrong 1: expected one clue broken, found none"),
         ("= 3\\nr1c3 r1c4 = 6", "= 4\\nr1c3 r1c4 = 6", "wrong 1: expected one clue broken, found sum pair r1c1, sum"),
-        ("r1c2 = 3\\nr4c4", "r1c2 = 4\\nr4c4", "right 1: expected that it holds, found sum pair r1c1 broken"),
+        ("r1c2 = 3\\nr4c4", "r1c2 = 4\\nr4c4", "right 1: expected a true grid, found sum pair r1c1 broken"),
         ("1234341221434321\\nsum pairs:\\nr1c1 r1c2 = 3\\nr4", "1234341221434.21\\nsum pairs:\\nr1c1 r1c2 = 3\\nr4",
          "right 1: expected a digit in every cell, found none in r4c2"),
         ("right=(", "right=() and (", "expected a tuple of one text or more, right=(...), found ()"),

@@ -144,7 +144,7 @@ def test_what_there_is_not(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyP
     unknown = "1..4............\nwithout:\nstrangeline [1]\n"
     ran = run("convert", unknown, "--candidates")
     assert ran.status == 2
-    assert "expected rules that are known, found strangeline" in ran.err
+    assert "expected known rules, found strangeline" in ran.err
     ran = run("convert", "1..4............", "--candidates", "--solved")
     assert ran.status == 2
     assert "at most one of" in ran.err

@@ -347,12 +347,12 @@ def test_every_place_of_another_puzzle_stays() -> None:
 
 
 @pytest.mark.parametrize(("kind", "like", "notes"), [
-    ("sudoku", "1.3.............", ["its 2 given values are not taken: new ones are drawn"]),
-    ("killer", "1...............\ncages:\nr1c1 r1c2 = 3", ["its 1 given value is not taken: new ones are drawn"]),
+    ("sudoku", "1.3.............", ["its 2 given values are replaced by new random ones"]),
+    ("killer", "1...............\ncages:\nr1c1 r1c2 = 3", ["its 1 given value is replaced by new random ones"]),
     ("killer", KILLER, []),
     ("sudoku", "................\nodd: r1c1", []),
-    ("binairo", "0...\n.1..\n....\n....", ["its 2 given values are not taken: new ones are drawn"]),
-    ("nurikabe", "....\n..4.\n....\n4.2.", ["its 3 clues have their places, and new values (`islands:`)"]),
+    ("binairo", "0...\n.1..\n....\n....", ["its 2 given values are replaced by new random ones"]),
+    ("nurikabe", "....\n..4.\n....\n4.2.", ["its 3 clues keep their places, and new values (`islands:`)"]),
     ("skyscrapers", "................\nleft: 1 ? . .", []),
 ])  # fmt: skip
 def test_what_is_not_taken_from_another_puzzle_is_said(

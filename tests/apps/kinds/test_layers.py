@@ -253,7 +253,7 @@ def test_layers_that_a_text_cannot_hold_are_refused_by_name() -> None:
         with pytest.raises(ModelError, match=expected):
             Kind(layers=layers())
 
-    refused(r"expected a symbol for each value, found '\.', which a text would not read back",
+    refused(r"expected a symbol for each value, found '\.', which a text cannot contain",
             lambda: Layer("shading", (0, 1), symbols=".x"))  # fmt: skip
     refused("found 'x', twice", lambda: Layer("shading", (0, 1), symbols="xx"))
     refused("expected 3 symbols, one for each value, found '-x'", lambda: Layer("shading", (0, 1, 2), symbols="-x"))

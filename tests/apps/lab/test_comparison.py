@@ -133,11 +133,11 @@ def test_an_encoding_leaves_what_its_own_clauses_do() -> None:
 def test_what_is_said_of_presolve() -> None:
     comparison = compare("1...............")
     assert "as a whole" in comparison.methods[0].inference
-    assert any("what propagation sees is AllDifferent" in line for line in remarks(comparison))
+    assert any("its propagation of AllDifferent follows" in line for line in remarks(comparison))
     killer = compare(gallery.kind_of("killer").unique[0], kind="killer", backend=["cp_sat"]).methods[0]
     own, presolve, *_ = killer.notes
     number = int(presolve.split()[1].replace(",", ""))  # "presolve: 195 Variables, ..."
-    assert own == f"in its lines: {number - 16} variables beside the declared ones, for values and conditions"
+    assert own == f"in its lines: {number - 16} variables besides the declared ones, for values and conditions"
 
 
 def test_constraints_and_their_number_in_words() -> None:

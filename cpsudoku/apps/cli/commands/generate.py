@@ -50,7 +50,7 @@ class GenerateFlags(options.KindFlags):
     ignore_unknown: bool = options.ignore_unknown()
     box: tuple[int, int] | None = options.box()
     size: tuple[int, int] | None = option("Rows and columns of a board without boxes; by default the usual "
-        "published size, or the size of the kind's largest example.", callback=options.sides, metavar="HxW")  # fmt: skip
+        "published size, or that of the kind's largest example.", callback=options.sides, metavar="HxW")  # fmt: skip
     seed: str = option(f"Equal seeds give equal puzzles with one version of the generator, now {VERSION}. The "
         "output names both.  [default: random]", default=lambda: secrets.token_hex(4), metavar="SEED")  # fmt: skip
     backend: str | None = options.one_backend(shown="the fastest")
@@ -76,8 +76,8 @@ def COMMAND(flags: GenerateFlags) -> int:
     The generator removes clues from a random full grid in random order while the solution stays unique. It exchanges
     clues to reach a low count. For kinds with sections (cages, lines, numbers), it takes the clues from a random
     solution. --rule NAME also places clues of that rule. The distribution is not uniform. The first line of the output
-    describes it after the command of the run. Limits count drafts and solver steps, so equal seeds give equal puzzles on every
-    machine. A limit in seconds only stops the search for a puzzle.
+    describes it after the command of the run. Limits count drafts and solver steps, so equal seeds give equal puzzles
+    on every machine. A limit in seconds only stops the search for a puzzle.
     Exit status: 0 all were generated, 2 bad usage or an impossible request, 3 fewer were found within the limits, 130
     interrupted.
     """

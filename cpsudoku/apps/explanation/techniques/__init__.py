@@ -16,25 +16,25 @@ _ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
     ("hidden single", subsets.hidden_single,
      "Hidden single: a value with one place left in a unit goes there."),
     ("pointing", partial(subsets.locked, lines=False),
-     "Pointing: a box (diagonal, window, region) has its places for a value in one line; the rest of that "
-     "loses it."),
+     "Pointing: a box (diagonal, window, region) has its places for a value in one line; the rest of the "
+     "line loses the value."),
     ("claiming", partial(subsets.locked, lines=True),
      "Claiming: a row or column has its places for a value within one box; the rest of the box loses the "
      "value."),
     ("naked pair", partial(subsets.naked, size=2),
-     "Naked pair: two cells of a unit hold only two values between them; those go from all that see them."),
+     "Naked pair: two cells of a unit have only two values; the cells that see all of them lose these values."),
     ("hidden pair", partial(subsets.hidden, size=2),
-     "Hidden pair: two values have only two places in a unit; whatever else is there goes."),
+     "Hidden pair: two values have only two places in a unit; these places lose all other values."),
     ("naked triple", partial(subsets.naked, size=3),
-     "Naked triple: three cells of a unit hold only three values between them; those go from all that see "
-     "them."),
+     "Naked triple: three cells of a unit have only three values; the cells that see all of them lose these "
+     "values."),
     ("hidden triple", partial(subsets.hidden, size=3),
-     "Hidden triple: three values have only three places in a unit; whatever else is there goes."),
+     "Hidden triple: three values have only three places in a unit; these places lose all other values."),
     ("naked quad", partial(subsets.naked, size=4),
-     "Naked quad: four cells of a unit hold only four values between them; those go from all that see "
-     "them."),
+     "Naked quad: four cells of a unit have only four values; the cells that see all of them lose these "
+     "values."),
     ("hidden quad", partial(subsets.hidden, size=4),
-     "Hidden quad: four values have only four places in a unit; whatever else is there goes."),
+     "Hidden quad: four values have only four places in a unit; these places lose all other values."),
     ("X-wing", partial(subsets.fish, size=2),
      "X-wing: two rows with the same two columns left for a value; those columns lose it elsewhere. And "
      "turned."),
@@ -45,11 +45,11 @@ _ROWS: tuple[tuple[str, Callable[[State], Iterator[Finding]], str], ...] = (
      "Two-string kite: a row and a column with two places each for a value, one end of both in the same "
      "box."),
     ("simple colouring", strong_links.simple_colouring,
-     "Simple colouring: the strong links of one value two-colour its places; all of one colour are true, "
-     "none of the other."),
+     "Simple colouring: the strong links of one value colour its places in two colours; the value is in "
+     "all places of one colour."),
     ("XY-wing", wings.xy_wing,
-     "XY-wing: a pivot of two candidates x, y sees two cells xz and yz; one of those is z, whichever the "
-     "pivot is."),
+     "XY-wing: a pivot of two candidates x, y sees two cells xz and yz; one of them is z for each value of "
+     "the pivot."),
     ("XYZ-wing", wings.xyz_wing,
      "XYZ-wing: a pivot of three candidates x, y, z sees two cells xz and yz; one of the three cells is z."),
     ("W-wing", wings.w_wing,

@@ -54,7 +54,7 @@ def refuses(kind: Kind) -> None:
             kind.shape(read_text(text, kind))
         except CpsudokuError:
             continue
-        raise NotConforming(f"parse: expected an InputError for {text!r}, found that it was read")
+        raise NotConforming(f"parse: expected an InputError for {text!r}, found none")
 
 
 def depends_on_shape(kind: Kind) -> None:

@@ -190,7 +190,7 @@ def label_undecided(example: Example, spec: Spec, reason: str) -> str:
 def why_left_out(names: Sequence[str]) -> str | None:
     """Return why a check was partly skipped."""
     listed = ", ".join(dict.fromkeys(names))
-    return f"not decided within the steps given: {listed}; the rest is right" if names else None
+    return f"not decided within the step limit: {listed}; the rest is right" if names else None
 
 
 def reads_back(kind: Kind) -> None:
@@ -207,7 +207,7 @@ def reads_back(kind: Kind) -> None:
         except CpsudokuError as error:
             raise NotConforming(f"{example.label}: render made what parse refuses: {error}") from error
         same = kind.render(again, outcome.witness) == text
-        require(same, f"{example.label}: expected render to make the same text of what it made, found another")
+        require(same, f"{example.label}: expected render to return the same text again, found another")
         same = kind.shape(again) == kind.shape(example.instance)
         require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
         values_of: dict[Variable, frozenset[int]] = {}

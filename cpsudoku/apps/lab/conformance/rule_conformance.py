@@ -110,7 +110,7 @@ def allows(rule: Rule, kind: Kind) -> None:
     """No right text breaks anything."""
     for text in texts(rule, kind, "right"):
         wrong = broken_rules(text)
-        require(not wrong, f"{text.label}: expected that it holds, found {', '.join(wrong)} broken")
+        require(not wrong, f"{text.label}: expected a true grid, found {', '.join(wrong)} broken")
 
 
 def refuses(rule: Rule, kind: Kind) -> None:
