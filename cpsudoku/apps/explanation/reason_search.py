@@ -258,7 +258,7 @@ class ReasonSearch:
                 self.balls[start] = whole
             else:
                 del self.balls[start]
-        self.alive = 0
+        self.alive: int = 0
         for premise in theory.premises:
             if premise.sort != "cut" and premise.variables & self.free:
                 self.alive |= 1 << premise.number
