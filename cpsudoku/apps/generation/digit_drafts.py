@@ -263,7 +263,7 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         if not self._counts:
             return f"not a single draft was finished: {what}"
         drafts = amount(sum(self._counts.values()), "draft")
-        other = "no other draft met every request"
+        other = "none of the others met every request"
         if self._refused:
             other = f"{self._refused} not the technique or difficulty requested (more --clues make easier puzzles)"
         return f"{what}: {drafts} had {min(self._counts)} to {max(self._counts)} clues, and {other}"
