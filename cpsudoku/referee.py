@@ -147,11 +147,7 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
 
 
 def _entry(kind: Kind, text: str) -> Entry | None:
-    """Return the puzzle of a text. Return None if the text is none, such as the lines below `solution:`.
-
-    Raises:
-        InputError: the text is a link that cannot be read, or has two puzzles.
-    """
+    """Return the puzzle of a text. Return None if the text is none, such as the lines below `solution:`."""
     opened = open_source(f"{text}\n")
     recognized = SourceForm(opened, kind.name, kind, True, form_of(opened, kind))
     found = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
@@ -182,11 +178,7 @@ def _pairs(layers: Mapping[str, Mapping[Any, int]]) -> tuple[tuple[str, tuple[tu
 
 
 def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
-    """Return the puzzle with the lines below `solution:` in its text, or with a value for each cell.
-
-    Raises:
-        InputError: the text has too few or too many values, or an unknown symbol.
-    """
+    """Return the puzzle with the lines below `solution:` in its text, or with a value for each cell."""
     bare = kind.write(replace(puzzle, solution=()))
     heading = "" if _HEADING.match(text) else "solution:\n"
     try:
@@ -212,11 +204,7 @@ def _sizes(found: int, expected: int) -> str:
 
 
 def _of_puzzle(puzzle: Puzzle, other: Puzzle, drawing: PencilPuzzle | None = None) -> Filled:
-    """Return the puzzle with the drawing of another text of it.
-
-    Raises:
-        InputError: it has another board.
-    """
+    """Return the puzzle with the drawing of another text of it."""
     here, there = puzzle.board, other.board
     if (here.height, here.width) != (there.height, there.width):
         if len(here.cells) != len(there.cells):

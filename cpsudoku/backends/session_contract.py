@@ -112,10 +112,7 @@ class Backend:
         return self.start(model, **options)
 
     def _expect(self, key: str, value: str) -> None:
-        """
-        Raises:
-            BackendError: the option or choice does not exist.
-        """
+        """"""
         option = next((o for o in self.options if o.name == key), None)
         if option is None:
             raise BackendError(f"option {key!r}: expected one of {', '.join(o.name for o in self.options) or 'none'}")

@@ -347,9 +347,6 @@ def _entry_of_link(block: Block, link: LinkContent, kind: Kind, options: ReadOpt
 def _blocks_apart(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | Bad]:
     """Yield the blocks of a source with their recognized form. Addresses, boards and objects on one line are separate
     blocks.
-
-    Raises:
-        InputError: the source cannot be read or is empty.
     """
     opening = form.source.opening
     for block in formats.blocks(form.source):
@@ -378,11 +375,7 @@ def _source_at(text: str, line: int, file: str) -> OpenedSource:
 
 
 def _blocks_converted(source: OpenedSource, form: ForeignForm) -> Iterator[Block]:
-    """Yield the puzzles of another program's text, each as a text of its kind.
-
-    Raises:
-        InputError: the source cannot be read.
-    """
+    """Yield the puzzles of another program's text, each as a text of its kind."""
     file = source.file
     for one in convert(form, whole(source)):
         if isinstance(one, InputError):
@@ -598,11 +591,7 @@ def expect_boxes(kind: Kind, shape: Puzzle) -> None:
 
 
 def _with_options(puzzle: Puzzle, kind: Kind, options: ReadOptions) -> Puzzle:
-    """Return the puzzle with the boxes from the options.
-
-    Raises:
-        CpsudokuError: the kind has no boxes.
-    """
+    """Return the puzzle with the boxes from the options."""
     if options.box is None:
         return puzzle
     board = Board(puzzle.height, puzzle.width, puzzle.board.absent, options.box)
@@ -667,11 +656,7 @@ def words_beside(words: tuple[str, str], instance: Puzzle, kind: Kind) -> tuple[
 
 
 def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
-    """Check that the comments name no other kind.
-
-    Raises:
-        InputError: the comments name a kind that differs from the ``first`` one of the source. --kind may override it.
-    """
+    """Check that the comments name no other kind."""
     for comment in comments:
         name = gallery.name_in([formats.kind_in(comment)])
         if name and name not in (first, kind.name.partition("+")[0]):
@@ -717,11 +702,7 @@ def _rules_in_comments(comments: Iterable[str], puzzle: Puzzle, kind: Kind) -> t
 
 
 def _place_errors(block: Block, read: Callable[[], T]) -> T:
-    """Return the result of ``read``.
-
-    Raises:
-        InputError: the error of ``read``. Lines count from the beginning of the source.
-    """
+    """Return the result of ``read``."""
     try:
         return read()
     except InputError as error:

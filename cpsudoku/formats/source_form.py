@@ -224,11 +224,7 @@ def _conversion(opening: Recognized, kind: str, options: ReadOptions) -> Foreign
 
 
 def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
-    """Return the kind that a source names. Return "" if it names none.
-
-    Raises:
-        InputError: it names an unknown or misspelled kind.
-    """
+    """Return the kind that a source names. Return "" if it names none."""
     if opening.address is not None:
         try:
             return puzzle_link.kind_of(opening.address)
@@ -255,11 +251,7 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
 
 
 def _kind_of_drawing(opening: Recognized, file: str) -> str:
-    """Return the kind of the first link of a source if it is a drawing of Penpa. Return "" if it determines none.
-
-    Raises:
-        InputError: it names several kinds, or fits several.
-    """
+    """Return the kind of the first link of a source if it is a drawing of Penpa. Return "" if it determines none."""
     if "penpa-edit" not in opening.beginning or not opening.has_links:
         return ""
     from cpsudoku.formats.editors.link_unpacking import open_link

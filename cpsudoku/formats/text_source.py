@@ -201,11 +201,7 @@ class OpenedSource:
         return stream.text(encoding)
 
     def _unpack(self, stream: _Ahead) -> _Ahead:
-        """Return the stream, unpacked if needed.
-
-        Raises:
-            InputError: it cannot be unpacked.
-        """
+        """Return the stream, unpacked if needed."""
         if self._unpacked:
             return stream
         head = _head(stream, self.file)
@@ -470,7 +466,7 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
 
 
 def _may_be_text(head: bytes) -> bool:
-    """Return True if few of the bytes are controls or invalid UTF-8. A few are an error in one record and not in the
+    """Return True if few of the bytes are controls or invalid UTF-8. A few such bytes make their record bad, not the
     file."""
     text = head.decode("utf-8", "surrogateescape")
     return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in text) * 3 < max(len(text), _FEW)

@@ -233,10 +233,7 @@ class Model:
         return variable
 
     def _declare(self, new: Sequence[Variable], auxiliary: bool) -> None:
-        """
-        Raises:
-            ModelError: two variables have one name.
-        """
+        """"""
         names = {x.name for x in new}
         if len(names) < len(new) or not names.isdisjoint(self._names):
             places = [(x.name, f"decision {i}") for i, x in enumerate(self.decisions, 1)]

@@ -254,12 +254,7 @@ def _is_readable(lines: Sequence[str]) -> bool:
 
 
 def _expect_writable_folder(path: Path) -> None:
-    """Raise an error before the first proof, which may take long, if the file cannot be created.
-
-    Raises:
-        CpsudokuError: the folder does not exist.
-        OSError: its folder cannot be written.
-    """
+    """Raise an error before the first proof, which may take long, if the file cannot be created."""
     expect_folder(path)
     if os.access(path.parent, os.W_OK | os.X_OK):
         return

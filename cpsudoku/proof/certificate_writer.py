@@ -280,7 +280,7 @@ class Prover:
         return stated_lines(state(model, clues, fold=False), self._origin(entry))
 
     def question(self, entry: Entry) -> ProofQuestion:
-        """Return the question of a puzzle to the writers."""
+        """Return the model and clues of a puzzle in the checker's form."""
         model, clues, header = self._clues(entry)
         if header:
             return ProofQuestion(self._boards.formula(unit_lines(header, model, clues)), model, clues)
@@ -410,7 +410,8 @@ def prove_model(
 
 
 def prove_statement(statement: Statement, *, trim: bool = False) -> str:
-    """Return the record of a statement alone, which comes from text or another program. No other backend has agreed.
+    """Return the certificate of a statement without a model, from a text or another program. No other backend confirms
+    the verdict.
 
     ``trim``: drop needless lemmas?
 

@@ -550,10 +550,7 @@ def hidden_variables(domains: Iterable[Domain]) -> list[Variable]:
 
 
 def _refuse_too_many_pairs(statement: Statement) -> None:
-    """
-    Raises:
-        ModelError: the clauses that exclude pairs would fill the memory before any time limit.
-    """
+    """"""
     count = 0
     for x in statement.variables:
         if x.values is not BOOLEAN:

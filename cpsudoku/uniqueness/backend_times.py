@@ -339,11 +339,7 @@ def checked_solutions(
 
 
 def _blame(model: Model, clues: Sequence[Clue]) -> None:
-    """Find the clue that cannot be decomposed, if there is one.
-
-    Raises:
-        ModelError: the clue, with its name.
-    """
+    """Find the clue that cannot be decomposed, if there is one."""
     from cpsudoku.statement.clause_encoding import clauses
 
     for clue in clues:

@@ -58,7 +58,7 @@ def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
 
 
 def _possible_rules(entry: Entry, kind: Kind, verdict: Verdict) -> tuple[str, ...]:
-    """Return the notes on possible rules in a form that no program can read."""
+    """Return notes on rules that may exist only in the drawing or in prose."""
     if entry.setting is None:
         return ()
     from cpsudoku.puzzles.unknown_rules import (
@@ -187,11 +187,7 @@ class Checker:
             yield self._solution(entry, model, witness)
 
     def _question(self, spec: Spec, entry: Entry, allowance: Allowance) -> tuple[Session, Model, Question]:
-        """Load a puzzle in a backend.
-
-        Raises:
-            LimitReached: loading took longer than the limit.
-        """
+        """Load a puzzle in a backend."""
         prepare(spec)
         model, session = self._sessions.get(spec, self._shape(entry), allowance.loading, allowance.since)
         clues = self._clues(entry, model, allowance)

@@ -135,11 +135,7 @@ class _Race:
         self.verdict = self.verdict or has_verdict([*self.answers.values()])
 
     def _take(self, name: str) -> None:
-        """Record the result of a process that has ended.
-
-        Raises:
-            AskInTurn: it has no usable result, and no verdict was reported yet.
-        """
+        """Record the result of a process that has ended."""
         runner = self.running.pop(name)
         *solutions, last = runner.events
         if isinstance(last, Answer):

@@ -268,11 +268,7 @@ def _below(folder: str) -> list[str]:
 
 
 def _system(place: str) -> tuple[FileSystem, str]:
-    """Return the file system of a path or an address, and the path in it.
-
-    Raises:
-        CpsudokuError: such an address has no file system.
-    """
+    """Return the file system of a path or an address, and the path in it."""
     with extra("Parquet", "PyArrow", "bulk"):
         from pyarrow.fs import FileSystem, LocalFileSystem
     if "://" not in place:

@@ -150,11 +150,7 @@ def _question(
 
 @contextmanager
 def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
-    """Lock all output files. Yield the options, with links replaced by their targets.
-
-    Raises:
-        CpsudokuError: another scan writes to a file.
-    """
+    """Lock all output files. Yield the options, with links replaced by their targets."""
 
     out = destination(request.out)
     with hold_locks(request.out, None if is_stream(out) else journal_of(out)):

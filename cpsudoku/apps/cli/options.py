@@ -387,11 +387,7 @@ PACKED = (".gz", ".bz2", ".xz", ".zst")
 
 
 def _files_of(source: str) -> list[str]:
-    """Return the files of a folder or a glob, sorted, including subfolders. Return any other source unchanged.
-
-    Raises:
-        CpsudokuError: there is no file of puzzles.
-    """
+    """Return the files of a folder or a glob, sorted, including subfolders. Return any other source unchanged."""
     from glob import glob
 
     is_glob = "*" in source and "\n" not in source and not os.path.exists(source)

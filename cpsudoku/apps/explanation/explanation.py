@@ -258,11 +258,7 @@ class Explanation:
         return (*self.subject.theory.given, *self.subject.facts)
 
     def _target_at(self, place: str, common: CommonLiterals) -> int:
-        """Return the literal to explain at a place: its value, or an excluded value.
-
-        Raises:
-            CpsudokuError: the solutions differ there.
-        """
+        """Return the literal to explain at a place: its value, or an excluded value."""
         here = self.subject
         x = here.variable(place)
         literals = [common.literals[y] for y in here.literals(x) if y in common.literals]
@@ -628,11 +624,7 @@ def explain(
 
 
 def _bound(up_to: object) -> tuple[int | None, str]:
-    """Return the greatest number of premises and the hardest technique. ``up_to`` may be either, such as "3".
-
-    Raises:
-        CpsudokuError: it is neither a whole number of at least 1 nor a text.
-    """
+    """Return the greatest number of premises and the hardest technique. ``up_to`` may be either, such as "3"."""
     if isinstance(up_to, str) and not re.fullmatch(r"[-+]?[\d.]+", up_to):
         return None, up_to
     text = "" if isinstance(up_to, bool) else str(up_to)

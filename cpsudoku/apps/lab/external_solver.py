@@ -117,12 +117,7 @@ class ExternalSession:
         self._folder.cleanup()
 
     def _run(self, text: str, seconds: float | None) -> str:
-        """Return the output of the program.
-
-        Raises:
-            BackendError: the program cannot run.
-            CpsudokuError: a signal ended it. subprocess.TimeoutExpired: it takes longer.
-        """
+        """Return the output of the program."""
         place = Path(self._folder.name, "question.cnf")
         place.write_text(text, encoding="ascii")
         try:

@@ -282,7 +282,7 @@ def _by_names(names: Mapping[str, int], board: EncodedBoard, file: str) -> dict[
             raise CpsudokuError(f"{file}: no variable is named {claim}\nhint: add a line: c {claim} is NUMBER")
         numbering[literal] = names[claim]
     if 0 in numbering.values() or len({*map(abs, numbering.values())}) < board.top:
-        raise CpsudokuError(f"{file}: comments give two claims one variable, or 0")
+        raise CpsudokuError(f"{file}: two comments name the same variable, or one names variable 0")
     return numbering
 
 

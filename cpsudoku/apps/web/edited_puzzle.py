@@ -119,11 +119,7 @@ def _treated(group: DrawnGroup, puzzle: Puzzle, rule: Rule) -> list[Item] | None
 
 
 def _of_key(rule: Rule, value: object, puzzle: Puzzle) -> list[Item]:
-    """Return the items of a rule in the value of an editor's key.
-
-    Raises:
-        CpsudokuError: no key of the rule has this form.
-    """
+    """Return the items of a rule in the value of an editor's key."""
     reason = CpsudokuError("expected a rule with a key in editors' files")
     for editor in editors_of(rule.editors.get(EDITOR, ())):
         try:
@@ -199,11 +195,7 @@ def _items_of_line(puzzle: Puzzle, line: str) -> tuple[Section, list[Item]]:
 
 
 def _read_items(section: Section, text: str, puzzle: Puzzle) -> list[Item]:
-    """Return the items that a line of a section states.
-
-    Raises:
-        CpsudokuError: it states none.
-    """
+    """Return the items that a line of a section states."""
     if isinstance(section, ValueMap):
         name, _, value = text.partition("=")
         where = puzzle.board.where(name.strip())

@@ -141,11 +141,7 @@ def _answer_in_part(request: Request, board: OpenBoard, unknown: Sequence[str]) 
 
 
 def _json(command: str, data: str) -> tuple[JsonObject, tuple[Unread, ...]]:
-    """Return the JSON of a puzzle with its given values marked, and the text after it.
-
-    Raises:
-        InputError: it is none.
-    """
+    """Return the JSON of a puzzle with its given values marked, and the text after it."""
     payload = data.partition("?load=")[2] or data
     link = link_unpacking.open_link(f"https://f-puzzles.com/?load={payload}")
     puzzle = link.puzzle

@@ -143,11 +143,7 @@ def _list(entries: Sequence[Entry | Bad]) -> Event:
 
 
 def _edited(boards: OpenBoards, entries: Sequence[Entry | Bad], request: Request) -> PageQuestion:
-    """Return the chosen puzzle with the edits of a request.
-
-    Raises:
-        CpsudokuError: there is no such puzzle, or an edit does not apply.
-    """
+    """Return the chosen puzzle with the edits of a request."""
     number = request.get("index", 0)
     if not 0 <= number < len(entries):
         raise CpsudokuError(f"index: expected 0 to {len(entries) - 1}, found {number}")
@@ -306,11 +302,7 @@ def _judge(sheet: PageQuestion) -> Iterator[Event]:
 
 
 def _filled(sheet: PageQuestion, model: Model, grid: Mapping[str, int]) -> Puzzle:
-    """Return the puzzle with the values of a grid, given by the names of places.
-
-    Raises:
-        CpsudokuError: there is no such place, or a value is no number.
-    """
+    """Return the puzzle with the values of a grid, given by the names of places."""
     layers: list[tuple[str, tuple[tuple[Any, int], ...]]] = []
     left = dict(grid)
     at = getattr(model, "at")  # noqa: B009 (of the model of a board)

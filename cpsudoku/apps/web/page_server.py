@@ -214,11 +214,7 @@ def _messages(event: Event, nonce: int, command: str) -> list[Message]:
 
 
 def _bind(port: int) -> list[socket.socket]:
-    """Return sockets on that port of the loopback addresses that this machine has.
-
-    Raises:
-        CpsudokuError: another program has it.
-    """
+    """Return sockets on that port of the loopback addresses that this machine has."""
     sockets: list[socket.socket] = []
     for host, family in LOOPBACK:
         try:

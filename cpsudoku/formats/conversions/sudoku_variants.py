@@ -274,11 +274,7 @@ def _read_table(
 
 
 def _converted(number: int, cells: str, labels: str, comments: tuple[str, ...], solution: str = "") -> Converted:
-    """Return the jigsaw of cells and regions in reading order.
-
-    Raises:
-        InputError: the board is not square, or a region does not have N cells.
-    """
+    """Return the jigsaw of cells and regions in reading order."""
     side = isqrt(len(cells))
     if side * side != len(cells) or not 4 <= side <= 9 or len(labels) != len(cells):
         raise InputError(f"expected N x N cells and as many regions, found {len(cells)} and {len(labels)}", number)

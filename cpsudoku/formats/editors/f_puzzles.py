@@ -430,11 +430,7 @@ def _measure(value: object) -> float:
 
 
 def _cells_of_drawing(group: object, board: Board) -> list[Cell]:
-    """Return the cells of a drawing, on the board or just outside it.
-
-    Raises:
-        InputError: it has no cells, or cells elsewhere.
-    """
+    """Return the cells of a drawing, on the board or just outside it."""
     if not isinstance(group, list) or not group:
         raise InputError(f"expected a list of cells, found {group!r:.40}")
     return [cell_of(name, board, outside=True) for name in group]

@@ -69,11 +69,7 @@ def is_own(data: object) -> TypeGuard[JsonObject]:
 
 
 def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...]:
-    """Return the rest of a link and its line besides the puzzle.
-
-    Raises:
-        InputError: the link has a second puzzle.
-    """
+    """Return the rest of a link and its line besides the puzzle."""
     tail = unquote(tail).strip()
     if again := re.search(r"(?i)[?&#](load|puzzle|puzzleid|p)=", tail):
         raise InputError(f"expected one puzzle in a link, found {again[0]!r} again behind the first")
@@ -165,11 +161,7 @@ def _spellings(payload: str) -> Iterator[tuple[str, str]]:
 
 
 def _board_in_form(data: object) -> JsonObject:
-    """Return the JSON in the form of f-puzzles, after a check of its board.
-
-    Raises:
-        InputError: it has no board, or the board is not square.
-    """
+    """Return the JSON in the form of f-puzzles, after a check of its board."""
     if is_own(data):
         data = sudokupad.as_f_puzzles(data)
     puzzle: JsonObject = data if isinstance(data, dict) else {}

@@ -132,11 +132,7 @@ def _object(value: object, name: str) -> FileObject:
 
 
 def _side(spec: FileObject, cells: int) -> int:
-    """Return the number of rows of a square board. Return 9 if the file does not define it.
-
-    Raises:
-        InputError: it is not square, has another number of cells, or is too large.
-    """
+    """Return the number of rows of a square board. Return 9 if the file does not define it."""
     size = spec.get("size")
     if isinstance(size, FileObject):
         width, height = size.get("width"), size.get("height")

@@ -116,11 +116,7 @@ def _read_metadata(metadata: FileObject, puzzle: JsonObject) -> None:
 
 
 def _list_under(data: JsonFields, key: str) -> list[Any]:
-    """Return a list of rules.
-
-    Raises:
-        InputError: it is no list.
-    """
+    """Return a list of rules."""
     value = data.get(key)
     if value is None or isinstance(value, list):
         return value or []
@@ -163,11 +159,7 @@ def _overlapping_regions(regions: Sequence[Sequence[tuple[int, int]]]) -> list[l
 
 
 def _board_extent(regions: Sequence[Sequence[tuple[int, int]]], whole: Extent) -> Extent:
-    """Return the rectangle that the regions fill. Return all cells if they fill none.
-
-    Raises:
-        InputError: the file has several grids that overlap.
-    """
+    """Return the rectangle that the regions fill. Return all cells if they fill none."""
     cells = {cell for region in regions for cell in region}
     if not cells:
         return whole

@@ -59,11 +59,7 @@ def opens(text: str) -> bool:
 
 
 def _take_list(lines: TextLines) -> str:
-    """Consume the lines of the next list, up to its closing bracket. Push back the beginning of another list.
-
-    Raises:
-        InputError: brackets do not match, a list does not end, or text follows it.
-    """
+    """Consume the lines of the next list, up to its closing bracket. Push back the beginning of another list."""
     line, text = lines.take()
     opening = _OPENING.match(text)
     if opening is None:

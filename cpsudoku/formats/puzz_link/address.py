@@ -419,9 +419,6 @@ class Address:
 def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
     """Skip the lines after the last part, like the reference program: blank tables of an older version. A whole table
     that is not blank is listed as unread.
-
-    Raises:
-        InputError: the rest is less than a table, for example because of a surplus row.
     """
     rest: list[Token] = []
     while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):

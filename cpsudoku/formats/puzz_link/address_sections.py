@@ -163,11 +163,7 @@ class PencilPuzzle:
         return replace(puzzle, solution=tuple(solution))
 
     def _check_values(self, puzzle: Puzzle) -> None:
-        """Check that given and drawn values belong to their layer.
-
-        Raises:
-            CpsudokuError: a given or drawn value does not belong to its layer.
-        """
+        """Check that given and drawn values belong to their layer."""
         first = self.kind.all_sections[0]
         for layer in self.kind.decisions:
             domain = layer.values(puzzle)

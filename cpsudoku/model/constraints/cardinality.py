@@ -108,10 +108,7 @@ def AtMost(k: int, items: Iterable[Items]) -> Cardinality:
 
 
 def _items(name: str, k: object, items: object) -> Sequence[Item]:
-    """
-    Raises:
-        ModelError: the number is not the first argument, or the items are no list.
-    """
+    """"""
     if number(k) is None or not isinstance(items, Iterable):
         found = f"{type(k).__name__}, {type(items).__name__}"
         raise ModelError(f"expected {name}(number, items), found {name}({found})")

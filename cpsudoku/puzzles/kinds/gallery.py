@@ -104,11 +104,7 @@ def _stem(path: str) -> str:
 
 
 def _kind(name: str) -> Kind:
-    """Return the kind that a file sets. All callers get the same object, so a kind that has another name is copied.
-
-    Raises:
-        CpsudokuError: the name is no kind.
-    """
+    """Return the kind that a file sets. All callers get the same object, so a kind that has another name is copied."""
     from cpsudoku.puzzles.kinds.kind import Kind
 
     constant = _constant(name)
@@ -191,11 +187,7 @@ def split_name(name: str) -> tuple[str, tuple[str, ...]]:
 
 
 def _combine(base: str, files: tuple[str, ...]) -> Kind:
-    """Return a kind with the rules of these files.
-
-    Raises:
-        CpsudokuError: two rules have one section.
-    """
+    """Return a kind with the rules of these files."""
     kind = kind_of(base)
     names = {each.name for each in kind.extra_rules}
     given = {file: rule(file) for file in files}
@@ -259,11 +251,7 @@ def _rule(name: str, folder: str) -> Rule:
 
 
 def _check_rule(rule: str | os.PathLike[str] | Rule) -> str | Rule:
-    """Return a rule unchanged, and a path as a text.
-
-    Raises:
-        TypeError: it is no rule.
-    """
+    """Return a rule unchanged, and a path as a text."""
     from cpsudoku.puzzles.kinds.rule import Rule
 
     name = os.fspath(rule) if isinstance(rule, os.PathLike) else rule

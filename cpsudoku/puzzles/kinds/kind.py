@@ -427,11 +427,7 @@ def digits(puzzle: Puzzle, rules: Model) -> list[Clue]:
 
 
 def _agree_on_names(value: Mapping[str, int]) -> None:
-    """Check that a witness uses the current names of cells.
-
-    Raises:
-        CpsudokuError: the witness has cell names from an earlier `--cells` setting.
-    """
+    """Check that a witness uses the current names of cells."""
     for name in value:
         where = place(name)
         if where is not None and str(where) != name:

@@ -142,7 +142,7 @@ def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
         CpsudokuError: the kind has no grid of digits, or cannot distinguish blanks.
     """
     if blank == "any":
-        raise CpsudokuError(f"--blank any: expected characters, since {kind.name} has signs of its own")
+        raise CpsudokuError(f"--blank any: expected the blank characters, since {kind.name} has symbols of its own")
     if alphabet and not kind.has_digits:
         raise CpsudokuError(f"--symbols: expected a kind of grids of digits, found {kind.name}")
     sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}

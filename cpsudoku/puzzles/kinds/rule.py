@@ -1,7 +1,7 @@
 """Rule: a rule of sudoku that combines with others: its section, the clues it makes, its key in editors' files.
 
-A file in models/rules/ sets one constant RULE; its stem is the rule's name, and `sudoku` accepts its section. A line of
-`Alternatives("either")` names sections of other rules. At least one of them holds:
+A file in models/rules/ sets one constant RULE. The stem of the file is the rule's name. `sudoku` accepts the rule's
+section. A line of `Alternatives("either")` names sections of other rules. At least one of them holds:
 
     renban r1c1 r1c2 r1c3 or whispers r1c1 r1c2 r1c3
 """
@@ -105,11 +105,7 @@ class Rule:
 
 
 def _clues_of_items(rule: Rule, each: Callable[..., object], puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    """Yield a clue for each item of the section with a known value.
-
-    Raises:
-        InstanceError: ``each`` returned something other than a constraint. The message has the line of the function.
-    """
+    """Yield a clue for each item of the section with a known value."""
     section = rule.section
     title = fold_name(section.headings[-1])
     for item in section.items(puzzle.content(section.name), puzzle.board):

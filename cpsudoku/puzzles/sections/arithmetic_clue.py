@@ -202,11 +202,7 @@ def relation_of(formula: str) -> Callable[[int, int], bool]:
 
 
 def _value(node: ast.AST, values_of: Mapping[str, int], looking: bool) -> Any:
-    """Return the value of a node. ``looking``: check all parts, for any values.
-
-    Raises:
-        ValueError: a part of it cannot occur in a relation.
-    """
+    """Return the value of a node. ``looking``: check all parts, for any values."""
     match node:
         case ast.Constant(value=int(value)) if abs(value) <= LARGEST:
             return value

@@ -408,11 +408,7 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
         return [cells for cells in content if cells]
 
     def _labels(self, lines: Sequence[Line], board: Board) -> list[Word]:
-        """Return the labels of rows: words, or the characters of a word. One row may have the labels of all cells.
-
-        Raises:
-            InputError: the number of labels in a row is wrong.
-        """
+        """Return the labels of rows: words, or the characters of a word. One row may have the labels of all cells."""
         refuse_holes(lines)
         words: list[Word] = []
         for line in lines:

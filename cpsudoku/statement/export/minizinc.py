@@ -171,10 +171,7 @@ def total_of(family: Sequence[Sequence[int]], domains: Iterable[Domain | None]) 
 
 
 def _number(value: int) -> str:
-    """
-    Raises:
-        ModelError: the number is too large for MiniZinc's solvers.
-    """
+    """"""
     if abs(value) > LARGEST:
         raise ModelError(f"MiniZinc: expected numbers up to {LARGEST}, found {value}")
     return str(value)

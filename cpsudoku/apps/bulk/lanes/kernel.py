@@ -175,7 +175,7 @@ class LaneState:
         codes = search.codes[span] if parts is None and search.codes is not None else None
         starts = search.starts[span] if parts is None and search.starts is not None else parts
         codes = np.zeros((0, cells), np.uint8) if codes is None else codes.view()
-        codes.flags.writeable = False  # Numba compiles a separate version for that, because bytes are read-only
+        codes.flags.writeable = False  # arrays over bytes are read-only; Numba would compile again for others
         shape = (n if search.keep else 0, cells)
         self.counts = np.zeros(n, np.int64) if counts is None else counts
         self.first = np.zeros(shape, np.uint8) if first is None else first

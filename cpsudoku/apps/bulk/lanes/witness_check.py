@@ -79,7 +79,7 @@ def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table
         allowed[:256] = table
     allowed[257 : 257 + layout.values] = np.uint32(1) << np.arange(layout.values, dtype=np.uint32)
     starts = starts.view()
-    starts.flags.writeable = False  # Numba compiles a separate version for that, because bytes are read-only
+    starts.flags.writeable = False  # arrays over bytes are read-only; Numba would compile again for others
     with without_limit():  # compiled on the first call, which must not be interrupted
         wrong = int(_first_wrong(solutions, wanted, allowed, table is not None, starts, *_tables(layout)))
     if wrong >= 0:

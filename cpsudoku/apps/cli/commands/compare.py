@@ -163,11 +163,7 @@ def _run(flags: CompareFlags) -> int:
 
 
 def _is_file(output: Path, overwrite: bool) -> bool:
-    """Return True if the output is a page or a table. An existing one is replaced if `compare` wrote it.
-
-    Raises:
-        CpsudokuError: another file has that name, or its extension is unknown.
-    """
+    """Return True if the output is a page or a table. An existing one is replaced if `compare` wrote it."""
     from cpsudoku.apps.lab.time_table import FORMS, read_table
     from cpsudoku.support.errors import refuse_to_replace
 

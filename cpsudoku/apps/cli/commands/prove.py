@@ -171,12 +171,7 @@ class _ProofRun(PuzzleRun):
         self.writers |= {*filter(None, [writer])}
 
     def _certificate(self, entry: Entry, prover: Prover) -> Certificate:
-        """Return the certificate of the claim, as far as the checker has verified it.
-
-        Raises:
-            ModelError: the claim is false.
-            LimitReached, FalseProof: there is no certificate.
-        """
+        """Return the certificate of the claim, as far as the checker has verified it."""
         if self.flags.claim == "verdict":
             return prover.checked_certificate(entry, boards=False)
         from cpsudoku.proof.claims import prove_claim

@@ -47,11 +47,7 @@ def COMMAND(flags: ServeFlags) -> int:
 
 
 def _state(puzzle: str, kind: str) -> str:
-    """Return the URL fragment that opens a puzzle in the page: the text itself, or the text of a file.
-
-    Raises:
-        CpsudokuError: it is no puzzle, or the kind does not exist.
-    """
+    """Return the URL fragment that opens a puzzle in the page: the text itself, or the text of a file."""
     from cpsudoku.apps.web.page_requests import fragment
     from cpsudoku.apps.web.warm_boards import gallery_kind
     from cpsudoku.formats import ReadOptions

@@ -52,11 +52,7 @@ def COMMAND(flags: TestFlags) -> int:
 
 
 def _sort_of(name: str) -> str:
-    """Return "kind", "rule" or "backend": the constant that a file sets, or the sort of a name.
-
-    Raises:
-        CpsudokuError: the file or name does not exist.
-    """
+    """Return "kind", "rule" or "backend": the constant that a file sets, or the sort of a name."""
     from cpsudoku.backends.backend_names import split_spec
 
     path = Path(split_spec(name)[0])
