@@ -213,14 +213,14 @@ def test_every_room_has_a_row_in_the_map_and_says_what_it_is() -> None:
         assert opening.startswith('"""'), f"{room}: expected a docstring that says what is in it"
 
 
-def test_the_core_is_read_in_40_files_and_9100_lines() -> None:
+def test_the_core_is_read_in_40_files_and_9000_lines() -> None:
     """CONTRIBUTING lists them in reading order: from the facade through a backend to the verdict, proof and checker."""
     page = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
     table = page.partition("## Read these first")[2].partition("Other topics:")[0]
     listed = re.findall(r"`((?:\w+/)*\w+\.py)`", table)
     files = [ROOT / name if name.startswith("models/") else ROOT / "cpsudoku" / name for name in listed]
     assert 20 < len(files) == len({*files}) <= 40
-    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 9_100
+    assert sum(len(file.read_text(encoding="utf-8").splitlines()) for file in files) <= 9_000
     assert {"facade.py", "checker.py"} < {file.name for file in files}
 
 

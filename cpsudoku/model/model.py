@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextvars import ContextVar
 from enum import Enum
-from typing import TYPE_CHECKING, Any, Self, SupportsIndex, TypeAlias, TypeVar, overload
+from typing import TYPE_CHECKING, Any, Self, TypeAlias, TypeVar, overload
 
 from cpsudoku.model.clue import Clue, check_constraint
 from cpsudoku.model.constraint import Constraint
 from cpsudoku.model.notation import Notation, domain_text
-from cpsudoku.model.variables import BUILD, Assignment, Variable, check_name, flatten, wholes
+from cpsudoku.model.variables import BUILD, Assignment, Variable, Variables, check_name, flatten, wholes
 from cpsudoku.primitives.primitive import BOOLEAN
 from cpsudoku.support import registry
 from cpsudoku.support.errors import ModelError, amount
@@ -26,56 +26,11 @@ if TYPE_CHECKING:
     Clues: TypeAlias = Collection[Clue | str] | Collection[Clue] | Collection[str] | None
     Backends: TypeAlias = str | Backend | Sequence[str | Backend] | None
 
+Item = TypeVar("Item")
+
 # Called after each `Model.add`, to find the line that posted a constraint. sys.setprofile is not used. CPython 3.11
 # loops for ever in a profiled function while an exception for another thread is pending (see deadline.py).
 WATCH: ContextVar[Callable[[Model], None] | None] = ContextVar("WATCH", default=None)
-
-
-Item = TypeVar("Item")
-
-
-class Variables(list[Item]):
-    """Variables in a list or a table, indexed as an array of NumPy."""
-
-    @overload
-    def __getitem__(self, at: SupportsIndex) -> Item: ...
-
-    @overload
-    def __getitem__(self, at: slice) -> Variables[Item]: ...
-
-    @overload
-    def __getitem__(self: Variables[Variables[Variable]], at: tuple[SupportsIndex, SupportsIndex]) -> Variable: ...
-
-    @overload
-    def __getitem__(
-        self: Variables[Variables[Variable]], at: tuple[slice, SupportsIndex] | tuple[SupportsIndex, slice]
-    ) -> Variables[Variable]: ...
-
-    @overload
-    def __getitem__(
-        self: Variables[Variables[Variable]], at: tuple[slice, slice]
-    ) -> Variables[Variables[Variable]]: ...
-
-    @overload
-    def __getitem__(self, at: tuple[SupportsIndex | slice, ...]) -> Any: ...
-
-    def __getitem__(self, at: Any) -> Any:
-        """Return the entry at an index, or a list for a slice. A tuple has an index or a slice for each dimension.
-
-        Raises:
-            IndexError: an index is out of range, or there are more indices than dimensions.
-        """
-        first, *rest = at if isinstance(at, tuple) else (at,)
-        if isinstance(first, slice):
-            rows = Variables(super().__getitem__(first))
-            return Variables(_at(row, rest) for row in rows) if rest else rows
-        return _at(super().__getitem__(first), rest)
-
-
-def _at(entry: Any, rest: list[Any]) -> Any:
-    if rest and not isinstance(entry, Variables):
-        raise IndexError(f"expected an index for each dimension, found {len(rest)} too many")
-    return entry[tuple(rest)] if rest else entry
 
 
 ADVICE = {  # names of other libraries, and the name to use instead

@@ -6,7 +6,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from enum import Enum
 from itertools import product
 from operator import index
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, NoReturn, SupportsIndex, TypeAlias, TypeVar, overload
 
 from cpsudoku.model.notation import COMPARE, PLUS, Notation, Written
 from cpsudoku.primitives.primitive import BOOLEAN
@@ -576,3 +576,50 @@ def _weigh(thing: object) -> int:
 
 Assignment: TypeAlias = Mapping[Variable, int]
 Fresh: TypeAlias = Callable[[Iterable[int]], Variable]  # makes one auxiliary variable with the given values
+
+
+Item = TypeVar("Item")
+
+
+class Variables(list[Item]):
+    """Variables in a list or a table, indexed as an array of NumPy."""
+
+    @overload
+    def __getitem__(self, at: SupportsIndex) -> Item: ...
+
+    @overload
+    def __getitem__(self, at: slice) -> Variables[Item]: ...
+
+    @overload
+    def __getitem__(self: Variables[Variables[Variable]], at: tuple[SupportsIndex, SupportsIndex]) -> Variable: ...
+
+    @overload
+    def __getitem__(
+        self: Variables[Variables[Variable]], at: tuple[slice, SupportsIndex] | tuple[SupportsIndex, slice]
+    ) -> Variables[Variable]: ...
+
+    @overload
+    def __getitem__(
+        self: Variables[Variables[Variable]], at: tuple[slice, slice]
+    ) -> Variables[Variables[Variable]]: ...
+
+    @overload
+    def __getitem__(self, at: tuple[SupportsIndex | slice, ...]) -> Any: ...
+
+    def __getitem__(self, at: Any) -> Any:
+        """Return the entry at an index, or a list for a slice. A tuple has an index or a slice for each dimension.
+
+        Raises:
+            IndexError: an index is out of range, or there are more indices than dimensions.
+        """
+        first, *rest = at if isinstance(at, tuple) else (at,)
+        if isinstance(first, slice):
+            rows = Variables(super().__getitem__(first))
+            return Variables(_at(row, rest) for row in rows) if rest else rows
+        return _at(super().__getitem__(first), rest)
+
+
+def _at(entry: Any, rest: list[Any]) -> Any:
+    if rest and not isinstance(entry, Variables):
+        raise IndexError(f"expected an index for each dimension, found {len(rest)} too many")
+    return entry[tuple(rest)] if rest else entry

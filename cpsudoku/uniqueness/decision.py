@@ -8,15 +8,14 @@ growing limits until one has a verdict. Then the others get a bounded time.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from cpsudoku.backends.backend_names import BACKENDS, ONE_ANSWER, Spec
 from cpsudoku.backends.session_contract import Counting, Session
-from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Variable, Witness
-from cpsudoku.model.model import violated_constraint
+from cpsudoku.model import NO_LIMITS, Clue, Limits, Model, Question, Witness
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
@@ -326,7 +325,9 @@ class Checker:
             kind=self.kind,
             puzzle=entry.as_puzzle(),
         )
-        if states_solution(entry) and model.decisions:
+        if entry.puzzle.solution and model.decisions:
+            from cpsudoku.uniqueness.filled_board import solution_matches
+
             clues = self._clues(entry, model)
             matches = solution_matches(entry, finding.verdict, finding.shown.values(), model, clues, self.kind)
             report = replace(report, solution_matches=matches)
@@ -388,49 +389,6 @@ class Checker:
 
 
 # Is the solution in a file the solution of its puzzle?
-
-
-def solution_matches(
-    entry: Entry,
-    verdict: Verdict,
-    shown: Iterable[Witness],
-    model: Model,
-    clues: Sequence[Clue],
-    kind: Kind,
-) -> bool | None:
-    """Return True if the given solution is right, even if it is one of several. Return None if this is unknown or none
-    is given.
-
-    For a partial solution, only the given cells are compared.
-    """
-    if not states_solution(entry):
-        return None
-    if verdict is Verdict.NONE:
-        return False
-    decisions = set(model.decisions)
-    stated = kind.stated_solution(entry.puzzle, model)
-    stated_values: dict[Variable, Any] = {x: value for x, value in stated.items() if x in decisions}
-    if any(all(witness[x] == value for x, value in stated_values.items()) for witness in shown):
-        return None if verdict is Verdict.UNDECIDED else True
-    if verdict is Verdict.UNIQUE:
-        return False
-    single = (clue.unary for clue in clues if clue.unary is not None and len(clue.unary.allowed) == 1)
-    known = {unary.variable: min(unary.allowed) for unary in single}
-    stated_values = known | stated_values
-    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(stated_values) != len(model.decisions):
-        return None
-    values = {x: value for x, value in stated_values.items() if isinstance(value, int)}
-    keeps = (
-        len(values) == len(stated_values)
-        and all(values[x] in x.values for x in model.decisions)
-        and violated_constraint(model, values, clues) is None
-    )
-    return True if keeps and verdict is Verdict.MULTIPLE else None if keeps else False
-
-
-def states_solution(entry: Entry) -> bool:
-    """Return True if the file has a solution or a part of one, on any layer."""
-    return bool(entry.puzzle.solution)
 
 
 # Counting alone can exclude uniqueness of a classic 9x9 sudoku: too few clues, or too few different digits.

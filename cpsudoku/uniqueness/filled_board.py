@@ -11,18 +11,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, Literal, NamedTuple
 
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.minimal_core import shrink, unless
 from cpsudoku.backends.session_contract import Session
-from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable
+from cpsudoku.model import Clue, Constraint, Limits, Model, Question, Refuted, Solved, Undecided, Variable, Witness
 from cpsudoku.model.constraints.relations import AllDifferent
 from cpsudoku.model.model import given_clue, model_over, outside_domain, place_of, violated_constraint
 from cpsudoku.model.naming import naming
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.board import Cell
-from cpsudoku.puzzles.entry import Unread
+from cpsudoku.puzzles.entry import Entry, Unread
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.support.errors import WithoutTruth, amount, series
@@ -401,3 +401,41 @@ def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, s
         kept = [*clues]  # a core is a hint, because some solvers return wrong ones
     shrunk = shrink(kept, unless(is_refuted), stop=lambda: deadline.over)
     return ClueClash(tuple(shrunk.items), shrunk.minimal and not deadline.over)
+
+
+def solution_matches(
+    entry: Entry,
+    verdict: Verdict,
+    shown: Iterable[Witness],
+    model: Model,
+    clues: Sequence[Clue],
+    kind: Kind,
+) -> bool | None:
+    """Return True if the given solution is right, even if it is one of several. Return None if this is unknown or none
+    is given.
+
+    For a partial solution, only the given cells are compared.
+    """
+    if not entry.puzzle.solution:
+        return None
+    if verdict is Verdict.NONE:
+        return False
+    decisions = set(model.decisions)
+    stated = kind.stated_solution(entry.puzzle, model)
+    stated_values: dict[Variable, Any] = {x: value for x, value in stated.items() if x in decisions}
+    if any(all(witness[x] == value for x, value in stated_values.items()) for witness in shown):
+        return None if verdict is Verdict.UNDECIDED else True
+    if verdict is Verdict.UNIQUE:
+        return False
+    single = (clue.unary for clue in clues if clue.unary is not None and len(clue.unary.allowed) == 1)
+    known = {unary.variable: min(unary.allowed) for unary in single}
+    stated_values = known | stated_values
+    if model.auxiliary or any(clue.auxiliary for clue in clues) or len(stated_values) != len(model.decisions):
+        return None
+    values = {x: value for x, value in stated_values.items() if isinstance(value, int)}
+    keeps = (
+        len(values) == len(stated_values)
+        and all(values[x] in x.values for x in model.decisions)
+        and violated_constraint(model, values, clues) is None
+    )
+    return True if keeps and verdict is Verdict.MULTIPLE else None if keeps else False

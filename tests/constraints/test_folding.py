@@ -10,7 +10,7 @@ import cpsudoku
 from cpsudoku import AllDifferent, Clue, Implies, Model, Variable
 from cpsudoku.model import Constraint
 from cpsudoku.model.constraints import Linear
-from cpsudoku.model.model import Variables
+from cpsudoku.model.variables import Variables
 from cpsudoku.statement import state
 from cpsudoku.statement.houses import FEW, houses_of, shorten
 from cpsudoku.statement.statement_of_model import shape_of

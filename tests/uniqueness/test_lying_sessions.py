@@ -34,7 +34,8 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 from cpsudoku.support.errors import BackendError
 from cpsudoku.uniqueness.blocking import FalseWitness, check_witness, count, uniqueness
-from cpsudoku.uniqueness.decision import Checker, solution_matches
+from cpsudoku.uniqueness.decision import Checker
+from cpsudoku.uniqueness.filled_board import solution_matches
 from tests.conftest import each
 
 
