@@ -497,13 +497,13 @@ class PieceSizes:
         held = {root: graph.flood(root, on) for root in self.roots}
         if any(piece & roots != 1 << root for root, piece in held.items()):
             return None
-        taken = reduce(or_, held.values())
+        taken = reduce(or_, held.values(), 0)
         reached, removed = taken, self._all(roots, self.makes_false, X)
         for root, (least, most) in self.bounds.items():
             piece = held[root]
             others = graph.around(taken ^ piece)
             missing = most - (piece & self.counted).bit_count()
-            if missing < 0:
+            if missing < 0 or least > most:
                 return None
             beside = able & ~on
             if missing:
