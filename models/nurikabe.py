@@ -1,9 +1,9 @@
 """Nurikabe: shade a sea of one piece without a shaded 2x2; each white island has one number, its count of cells.
 
-....
-..4.
-....
-4.2.
+    ....
+    ..4.
+    ....
+    4.2.
 """
 
 from collections.abc import Iterator

@@ -13,7 +13,7 @@ import sys
 import zlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import UTC, datetime
 from functools import cache, wraps
 from itertools import permutations, product
@@ -280,23 +280,34 @@ def refuse(reason: str) -> NoReturn:
     pytest.skip(reason)
 
 
-@contextmanager
-def chromium(*flags: str) -> Iterator[Any]:
-    """The system's Chromium, headless, by Playwright; without it the test skips or fails (`refuse`)."""
+Launch = Callable[..., AbstractContextManager[Any]]
+
+
+@pytest.fixture(scope="session")
+def launch() -> Iterator[Launch]:
+    """launch(*flags): the system's Chromium, headless, by Playwright; without it the test skips or fails (`refuse`).
+
+    Playwright starts once in a process: its loop runs until the end.
+    """
     path = shutil.which("chromium")
     if path is None:
         refuse("expected chromium in the path, found none: this page is not tested in a browser")
     playwright = pytest.importorskip("playwright.sync_api", reason="Playwright is not installed")
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
-        yield opened
-        opened.close()
+
+        @contextmanager
+        def chromium(*flags: str) -> Iterator[Any]:
+            opened = driver.chromium.launch(executable_path=path, args=[*FLAGS, *flags])
+            yield opened
+            opened.close()
+
+        yield chromium
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Any]:
+def browser(launch: Launch) -> Iterator[Any]:
     """A headless Chromium for all tests of a process."""
-    with chromium() as opened:
+    with launch() as opened:
         yield opened
 
 

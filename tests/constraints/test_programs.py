@@ -137,7 +137,7 @@ def test_what_a_program_cannot_say() -> None:
     model = Model()
     x = [model.variable(f"~{i}", range(3)) for i in range(1, 7)]
     model.add(Clue("one of two", Or(AllDifferent(x[:3]), AllDifferent(x[3:]))))
-    with pytest.raises(ModelError, match="which variable is ~1: there are two"):
+    with pytest.raises(ModelError, match="cannot name variable ~1: two variables have this name"):
         write_model(model, model.clues, "python")
 
 

@@ -143,7 +143,7 @@ SIZES = {
     "increasing": (12, 20, 0),
     "Equivalence": (14, 37, 1),
     "Equivalence of values, negated": (2, 4, 0),
-    "Equivalence of parts": (16, 40, 3),
+    "Equivalence of parts": (18, 44, 4),
     "Truth in a sum": (24, 59, 4),
 }
 

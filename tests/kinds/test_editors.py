@@ -232,7 +232,7 @@ def test_a_stated_solution(stated: Any, rule: dict[str, Any]) -> None:
 def test_a_solution_in_no_known_form_is_named() -> None:
     puzzle, setting = f_puzzles.read(again(data_of(solution="12")), KIND)
     assert not puzzle.solution
-    assert "in no form" in setting.notes[0]
+    assert "has an unknown form" in setting.notes[0]
 
 
 # What is not known, drawn only, or in words

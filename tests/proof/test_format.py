@@ -59,7 +59,7 @@ def test_other_kinds_of_version_1_are_from_an_earlier_encoder() -> None:
         lines = ["cpsudoku-certificate 1", "kind none", f"puzzle {puzzle}", "text 1", "x", "end", "lemmas", "0"]
         (result,) = check(lines)
         assert (result.accepted, result.line) == (False, 3)
-        assert result.reason.endswith("not made any more: prove the puzzle again")
+        assert result.reason.endswith("obsolete clauses: prove the puzzle again")
 
 
 def test_many_records_in_any_source() -> None:

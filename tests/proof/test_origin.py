@@ -135,7 +135,7 @@ def test_records_of_earlier_versions_are_to_be_proved_again() -> None:
             head = [f"cpsudoku-certificate {version}", "kind none", f"puzzle {puzzle}", "text 1", "x", "end"]
             result = one([*head, "lemmas", "0"])
             assert (result.accepted, result.line) == (False, 3)
-            assert result.reason.endswith("not made any more: prove the puzzle again")
+            assert result.reason.endswith("obsolete clauses: prove the puzzle again")
 
 
 def of_text(name: str, text: str) -> list[str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
-from importlib.util import find_spec
+from importlib import import_module
 from itertools import groupby
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -124,6 +124,14 @@ def _compare(asked: _Question, backend_specs: Sequence[Spec], limits: Limits | N
     return Comparison(asked.entry, asked.kind, tuple(model.decisions), groups, given, methods, steps, proof)
 
 
+def _has_ortools() -> bool:
+    try:
+        import_module("ortools")
+    except ModuleNotFoundError:
+        return False
+    return True
+
+
 def _ask(
     spec: Spec,
     fresh: Callable[[], tuple[Model, Sequence[Clue]]],
@@ -136,7 +144,7 @@ def _ask(
     """Run one method ``repeat`` times."""
     method = split_spec(spec.text)[0]
     module = registry.module_in("backend", f"{method}.description")
-    if method == "cp_sat" and find_spec("ortools") is None:
+    if method == "cp_sat" and not _has_ortools():
         description = module.describe(statement, **spec.options)
         return ComparedMethod(spec.text, METHODS[method], description, 0.0, Verdict.UNDECIDED, (), None, ABSENT)
     root, inference, notes = _ROOTS[method](module, model, statement, clues, spec.options)

@@ -309,7 +309,7 @@ def test_every_command_takes_an_address(command: str, run: Run, tmp_path: Path) 
 def test_the_addresses_of_the_readme_are_unique(run: Run) -> None:
     root = Path(__file__).parents[3]
     addresses = set()
-    for page in (root / "README.md", root / "docs" / "commands.md"):
+    for page in (root / "README.md", root / "docs" / "howto" / "links.md"):
         found = re.findall(r"cpsudoku check .*'(https://puzz\.link/[^']+)'", page.read_text(encoding="utf-8"))
         assert found
         addresses |= {*found}

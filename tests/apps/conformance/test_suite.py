@@ -62,7 +62,7 @@ def test_the_template_conforms() -> None:
             "*signs])",
             "*signs[::-1]])",
             "solutions are read back",
-            "expected render to make the same text of what it made",
+            "expected render to return the same text again, found another",
         ),
         ("*signs])", '"nonsense"])', "solutions are read back", "render made what parse refuses: "),
         ("digits(instance, rules)", "[]", "verdicts on search", "found multiple"),

@@ -16,7 +16,7 @@ from urllib.parse import quote
 from cpsudoku.puzzles.kinds import gallery
 from tests.apps.site.conftest import LINKS, SEVENTEEN, command_line
 from tests.apps.web.page_states import SEVERAL, StatePage, violations
-from tests.conftest import chromium
+from tests.conftest import Launch
 
 KINDS = ("killer", "slitherlink", "masyu", "nurikabe", "nonogram")
 HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
@@ -86,9 +86,9 @@ class SitePage(StatePage):
         return "undecided" if self.word == "unknown" else self.word
 
 
-def test_an_answered_example_stands_at_once_and_the_visitor_may_type(site: Path) -> None:
+def test_an_answered_example_stands_at_once_and_the_visitor_may_type(launch: Launch, site: Path) -> None:
     """Before Python is there: the board, its verdict and its walk. What is typed is answered when it is."""
-    with serving(site) as address, chromium() as browser, opened(browser, address) as page:
+    with serving(site) as address, launch() as browser, opened(browser, address) as page:
         page.page.goto(address)
         page.until("document.querySelector('[data-verdict=unique]')")
         seconds = page.js("return performance.now() / 1000")
@@ -102,9 +102,9 @@ def test_an_answered_example_stands_at_once_and_the_visitor_may_type(site: Path)
         assert violations(page) == []
 
 
-def test_the_page_answers_without_a_server(site: Path, tmp_path: Path) -> None:
+def test_the_page_answers_without_a_server(launch: Launch, site: Path, tmp_path: Path) -> None:
     log = tmp_path / "net.json"
-    with serving(site) as address, chromium(f"--log-net-log={log}") as browser, opened(browser, address) as page:
+    with serving(site) as address, launch(f"--log-net-log={log}") as browser, opened(browser, address) as page:
         assert page.visit(SEVENTEEN) == "unique"
         assert any(words.startswith("Loading: ") and " of 1" in words for words in page.js("return progress"))
         agree = dict.fromkeys(("sat", "search", "certificate", "checker"), "unique")
@@ -165,18 +165,18 @@ def _ask_what_is_new(page: SitePage) -> None:
     page.until("document.querySelector('.judgement').innerText.includes('Wrong')")
 
 
-def test_an_error_at_the_start_is_shown(site: Path, tmp_path: Path) -> None:
+def test_an_error_at_the_start_is_shown(launch: Launch, site: Path, tmp_path: Path) -> None:
     broken = tmp_path / "site"
     shutil.copytree(site, broken)
     (broken / "cpsudoku.zip").unlink()
-    with serving(broken) as address, chromium() as browser, opened(browser, address) as page:
+    with serving(broken) as address, launch() as browser, opened(browser, address) as page:
         page.page.goto(address)
         page.until("document.getElementById('offline')?.textContent.startsWith('This page cannot start')")
         assert "cpsudoku.zip: 404 File not found" in page.js("return document.getElementById('offline').textContent")
 
 
-def test_the_bookmarklet_opens_what_an_editor_shows(site: Path) -> None:
-    with serving(site) as address, chromium() as browser, opened(browser, address) as page:
+def test_the_bookmarklet_opens_what_an_editor_shows(launch: Launch, site: Path) -> None:
+    with serving(site) as address, launch() as browser, opened(browser, address) as page:
         page.page.goto(f"{address}#{SEVENTEEN}")
         page.wait("unique")
         page.tab("Share")
