@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from os import PathLike
@@ -16,6 +16,7 @@ from typing import Any
 
 from cpsudoku.formats import OpenedSource, ReadOptions, is_pipe, open_source, recognize, whole
 from cpsudoku.formats.entry_reading import entries, expect_entry, second_puzzle_error
+from cpsudoku.formats.grid_cells import on_one_line, quote, short_alphabet, split_rows, unfold_rows
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleBoard
@@ -140,7 +141,7 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
         if entry is not None and other is None and board is not None:
             return _of_puzzle(puzzle, entry.puzzle)
         if other is None or (other.height == 1 and len(other.cells) == len(puzzle.cells)):  # rows in one line
-            return Filled(_of_values(kind, puzzle, text))
+            return Filled(_of_rows(kind, puzzle, text))
         return _of_puzzle(puzzle, other)
     except InputError as error:
         raise replace(error, file=source.file or "solution") from None
@@ -177,6 +178,15 @@ def _pairs(layers: Mapping[str, Mapping[Any, int]]) -> tuple[tuple[str, tuple[tu
     return tuple((name, tuple(values.items())) for name, values in layers.items())
 
 
+def _of_rows(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
+    """Return the puzzle with the values in a text, whose first line may have ``/`` between rows."""
+    try:
+        return _of_values(kind, puzzle, unfold_rows(text))
+    except InputError as error:
+        rows = split_rows(text.partition("\n")[0])
+        raise (on_one_line(error, rows) if rows else error) from None
+
+
 def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
     """Return the puzzle with the lines below `solution:` in its text, or with a value for each cell."""
     bare = kind.write(replace(puzzle, solution=()))
@@ -186,10 +196,13 @@ def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
     except InputError as error:
         layer = kind.decisions_of(puzzle)[0]
         tokens, places = layer.tokens(puzzle), layer.places(puzzle)
-        lines = _HEADING.sub("", text, count=1).splitlines()
+        lines = _HEADING.sub(lambda match: re.sub(r"\S", " ", match[0]), text, count=1).splitlines()
         words = " ".join(line for line in lines if not line.lstrip().startswith("#")).split()
         found = list("".join(words)) if all(len(token) == 1 for token in tokens) else words
-        if layer.at != "cells" or not set(found) <= {*tokens, *_BLANKS}:
+        allowed = {*tokens, *_BLANKS}
+        if layer.at == "cells" and len(found) == len(places) and 2 * sum(map(allowed.__contains__, found)) > len(found):
+            _refuse_values(lines, tokens, allowed)
+        if layer.at != "cells" or not set(found) <= allowed:
             lines_above = bare.count("\n") + 1 + bool(heading)
             line = max(0, error.line - lines_above)
             raise InputError(error.message, line, error.column if line else 0) from None
@@ -197,6 +210,18 @@ def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
             raise InputError(_sizes(len(found), len(places))) from None
         values = {at: tokens[word] for at, word in zip(places, found, strict=True) if word in tokens}
         return replace(puzzle, solution=_pairs({layer.name: values}))
+
+
+def _refuse_values(lines: Sequence[str], tokens: Mapping[str, int], allowed: set[str]) -> None:
+    """Reject the first word of the lines that is no value: raise InputError. If every value is one sign, a word is one
+    sign."""
+    pattern = r"\S" if all(len(token) == 1 for token in tokens) else r"\S+"
+    wanted = short_alphabet("".join(tokens)) if pattern == r"\S" and "".join(tokens).isdigit() else " or ".join(tokens)
+    for number, line in enumerate(lines, 1):
+        words = () if line.lstrip().startswith("#") else re.finditer(pattern, line)
+        for word in words:
+            if word[0] not in allowed:
+                raise InputError(f"expected {wanted}, found {quote(word[0])}", number, word.start() + 1)
 
 
 def _sizes(found: int, expected: int) -> str:

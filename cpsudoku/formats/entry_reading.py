@@ -17,6 +17,7 @@ from cpsudoku import formats
 from cpsudoku.formats import Block, OpenedSource, ReadOptions, Source, recognize
 from cpsudoku.formats.conversions.conversion import ForeignForm, convert
 from cpsudoku.formats.format_contract import LinkContent, TextLines, title_in
+from cpsudoku.formats.grid_cells import split_rows
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import EditorLink, has_links, links_in
@@ -272,7 +273,7 @@ def _block_of_link(link: EditorLink, lines: TextLines) -> Block:
 def _read_between(lines: list[str], begin: int, file: str) -> Iterator[OpenedSource | Unread]:
     """Yield lines of cells between links as a source, with their original line numbers. Yield other lines as words."""
     text = "\n".join(lines)
-    cells = any(re.fullmatch(_CELLS, line) and re.search(r"[0-9.]{2}", line) for line in lines)
+    cells = any((re.fullmatch(_CELLS, line) and re.search(r"[0-9.]{2}", line)) or split_rows(line) for line in lines)
     if cells or _opens_a_puzzle(lines[0] if lines else "") or recognize(text).conversion() is not None:
         yield _source_at(text, begin, file)
         return

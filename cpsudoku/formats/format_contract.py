@@ -256,7 +256,7 @@ class Block(NamedTuple):
     """A part of a source with one puzzle. ``text``: the text of the kind, or the link; "" for JSON of an editor.
     ``line``: its first line in its file, from 1. ``payload``: its recognized form if it is no text of a kind: an
     address or a board of puzz.link, the content of a link, or an error. ``unread``: its unused items. ``converted``: it
-    comes from a text of another program."""
+    comes from a text of another program. ``rows``: the rows that its first line had, with ``/`` between them."""
 
     text: str
     file: str = ""
@@ -266,6 +266,7 @@ class Block(NamedTuple):
     payload: PuzzleAddress | PuzzleBoard | LinkContent | Bad | None = None
     unread: tuple[Unread, ...] = ()
     converted: bool = False
+    rows: tuple[str, ...] = ()
 
 
 class Sample(NamedTuple):

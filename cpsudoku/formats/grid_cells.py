@@ -352,6 +352,68 @@ def _box(
     return height, width
 
 
+# One line with / between the rows, such as 1..4/..../..../.3.2.
+
+
+_ODD = r"[^\s,;:|#=&%\"'\\\[\]{}()/]+"  # a row, perhaps with wrong signs
+_SUFFIX = r"\.[A-Za-z]\w+"  # of a path
+
+
+def split_rows(line: str) -> list[str]:
+    """Return the rows of a grid on one line with ``/`` between them. Return none for any other line, such as a path.
+
+    Few rows may have wrong signs or another length if the rest looks like a square grid. Then the parser reports their
+    places.
+    """
+    rows = line.strip().split("/") if "/" in line else []
+    if len(rows) < 2 or not all(re.fullmatch(_ODD, row) for row in rows):
+        return []
+    side, many = Counter(map(len, rows)).most_common(1)[0]
+    if side < 2 or (side == 2 and not "".join(rows).strip(".")):  # ../.. is a path
+        return []
+    usual = [row for row in rows if len(row) == side and re.fullmatch(r"[\d.*?_xX-]+", row)]
+    if len(usual) == len(rows):
+        return rows
+    square = side > 2 and abs(len(rows) - side) < 2
+    if square and side > 9 and many == len(rows):
+        return rows  # letters may be values
+    return rows if square and 2 * len(usual) > len(rows) and not re.search(rf"{_SUFFIX}$", rows[-1]) else []
+
+
+def unfold_rows(text: str) -> str:
+    """Return the text with its first line unfolded if ``/`` separates the rows of a grid in it."""
+    first, end, rest = text.partition("\n")
+    return "\n".join(split_rows(first) or [first]) + end + rest
+
+
+def on_one_line(error: InputError, rows: Sequence[str], place: Place = (1, 1)) -> InputError:
+    """Return the error of unfolded rows with its place in the text. ``place``: the place of the first row, whose line
+    has all rows. Lines of the error count from 1."""
+    line, column = place
+    if error.line < 1:
+        return error
+    if error.line > len(rows):
+        return replace(error, line=line + error.line - len(rows))
+    before = sum(len(row) + 1 for row in rows[: error.line - 1])
+    message = f"row {error.line}: {error.message}"
+    return replace(error, message=message, line=line, column=column + before + max(0, error.column - 1))
+
+
+def _read_rows(rows: Sequence[str], options: ReadOptions, place: Place) -> tuple[Puzzle, str]:
+    """Return (grid, alphabet) for the rows of one line. Raises InputError with line and column."""
+    sizes = [len(row) for row in rows]
+    side = len(rows) if len(rows) in sizes else max(sizes, key=sizes.count)
+    if {*sizes} == {side} and len(rows) != side:
+        raise InputError(f"expected {amount(side, 'row')}, found {len(rows)}", *place)
+    cells = [[(line, column, sign) for column, sign in enumerate(row, 1)] for line, row in enumerate(rows, 1)]
+    try:
+        check_square(cells, side)
+        places = [(line, column) for row in cells for line, column, _ in row]
+        return read_symbols("".join(rows), side, options, places)
+    except InputError as error:
+        raise on_one_line(error, rows, place) from None
+
+
 # A run of single symbols -> Puzzle. Digits up to 9x9 take a few microseconds: a translation and one small object.
 
 
@@ -370,12 +432,15 @@ def read_digits(text: str) -> Puzzle | None:
 
 
 def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: int = 81) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) for a run of single symbols. ``usual``: the number of cells of its neighbours.
+    """Return (grid, alphabet) for a run of single symbols, perhaps with ``/`` between the rows. ``usual``: the number
+    of cells of its neighbours.
 
     Raises:
         InputError: with line and column.
     """
     line, column = place
+    if "/" not in options.blank and (rows := split_rows(cells)):
+        return _read_rows(rows, options, place)
     if len(cells) > MOST:
         raise InputError(f"expected at most {MOST:,} cells, found {len(cells):,}", line, column)
     side, places = isqrt(len(cells)), [(line, column + i) for i in range(len(cells))]

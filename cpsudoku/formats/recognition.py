@@ -23,12 +23,13 @@ from __future__ import annotations
 
 import re
 from functools import cached_property
+from itertools import chain, takewhile
 from math import isqrt
 from typing import Literal, NamedTuple
 
 from cpsudoku.formats.conversions.conversion import ForeignForm, find
 from cpsudoku.formats.format_contract import kind_in
-from cpsudoku.formats.grid_cells import BLANKS, customs, stands_for_blanks, values_of
+from cpsudoku.formats.grid_cells import BLANKS, customs, split_rows, stands_for_blanks, unfold_rows, values_of
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 
@@ -67,8 +68,10 @@ class Recognized:
     @cached_property
     def text(self) -> str:
         """Return the beginning without leading blank lines and comments. Return only the first line of an address or a
-        board."""
+        board. Unfold the rows of a grid on one line, without the next grid."""
         lines = self._lines[self.start :]
+        if lines and split_rows(lines[0]):
+            return unfold_rows("".join(chain(lines[:1], takewhile(lambda line: not split_rows(line), lines[1:]))))
         return lines[0].strip() if lines and "/" in lines[0] else "".join(lines)
 
     @cached_property
@@ -136,7 +139,7 @@ class Recognized:
             return True
         if self.alone is not None or self.address is not None or puzzle_link.is_board(line) or self.conversion():
             return True
-        return re.fullmatch(_SIZE, line) is not None or _is_cells(line)
+        return re.fullmatch(_SIZE, line) is not None or _is_cells(line) or bool(split_rows(line))
 
 
 def _is_cells(source: str) -> bool:

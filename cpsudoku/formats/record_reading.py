@@ -23,7 +23,7 @@ from cpsudoku.formats.format_contract import (
     separates,
     title_in,
 )
-from cpsudoku.formats.grid_cells import is_rule, plain_rules, quote, read_records
+from cpsudoku.formats.grid_cells import is_rule, on_one_line, plain_rules, quote, read_records, split_rows, unfold_rows
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import EditorLink, only_link
 from cpsudoku.formats.text_source import Source, open_lines
@@ -114,6 +114,8 @@ def read_block(block: Block, kind: Kind) -> Puzzle:
     try:
         return kind.instance(block.text, grid_of)
     except InputError as error:
+        if block.rows:
+            raise replace(on_one_line(error, block.rows, (block.line, 1)), file=block.file) from error
         # The kind counts lines from 1 in its own text. 0 is the whole text.
         raise replace(error, line=error.line and block.line + error.line - 1, file=block.file) from error
 
@@ -335,6 +337,10 @@ def blocks(source: Source) -> Iterator[Block]:
                 yield _block(numbered, comments, lines.file)
                 any_block = True
             numbered, comments = [], []
+        elif numbered and split_rows(numbered[0][1]) and split_rows(text):  # one puzzle a line
+            yield _block(numbered, comments, lines.file)
+            numbered, comments = [(lines.number, text)], []
+            any_block = True
         elif numbered:
             numbered.append((lines.number, text))
         elif text.lstrip().startswith("#"):
@@ -362,9 +368,9 @@ def only_block(text: str) -> Block:
 def _block(numbered: list[Numbered], comments: list[str], file: str) -> Block:
     while not numbered[-1][1].strip():
         numbered.pop()
-    text = "".join(text + "\n" for _, text in numbered)
+    text = unfold_rows("".join(text + "\n" for _, text in numbered))
     notes = tuple(comment.strip() for comment in comments)
-    block = Block(text, file, numbered[0][0], title_in(notes), notes)
+    block = Block(text, file, numbered[0][0], title_in(notes), notes, rows=tuple(split_rows(numbered[0][1])))
     if not comments and "#" not in text:
         return block
     within = [line.strip()[1:] for _, line in numbered if line.lstrip().startswith("#")]

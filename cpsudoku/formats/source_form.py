@@ -21,6 +21,7 @@ from cpsudoku import formats
 from cpsudoku.formats import OpenedSource, ReadOptions, Recognized, Source
 from cpsudoku.formats.conversions.conversion import Converted, ForeignForm, convert, find
 from cpsudoku.formats.format_contract import separates
+from cpsudoku.formats.grid_cells import unfold_rows
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.recognition import links_in
 from cpsudoku.formats.record_reading import read_text
@@ -172,7 +173,7 @@ def fitting_kinds(begin: str, every: Sequence[str]) -> list[str]:
         if line.strip() and separates(line):
             break
         lines.append(line)
-    block = "\n".join(lines).strip("\n") + "\n"
+    block = unfold_rows("\n".join(lines).strip("\n") + "\n")
     one_row = block.count("\n") == 1 and len(block) > _ROW
     if not block.strip() or len(block) > _LONGEST:
         return []

@@ -11,7 +11,6 @@ from __future__ import annotations
 import codecs
 import io
 import os
-import re
 import stat
 import sys
 from collections.abc import Iterable, Iterator
@@ -81,7 +80,6 @@ _MOST = 10**6  # largest number in a cell
 _LOOK, _FEW = 1 << 10, 64  # bytes that are checked for controls; up to this number may be an error
 _AT_ONCE = 1 << 16  # bytes requested from a stream at a time
 _WHOLE = 16  # cells in a line that is a puzzle alone
-_ROWS = r"(?=.*[^./])[\d.*?_-]{2,}(/[\d.*?_-]{2,})+"  # separated by /
 LONGEST = 1 << 26  # characters in a line: a file without line ends must not fill the memory
 _MARKS = (
     (codecs.BOM_UTF32_LE, "utf-32"),  # before UTF-16, whose mark begins in the same way
@@ -354,8 +352,6 @@ def as_text(source: str) -> Recognized | None:
         return opening
     if os.path.exists(source):
         return None
-    if re.fullmatch(_ROWS, source) and len({*map(len, source.split("/"))}) == 1:
-        return recognize(source.replace("/", "\n") + "\n")
     return opening if opening.is_text else None
 
 

@@ -86,12 +86,19 @@ def test_empty_lists_have_a_place(text: str) -> None:
     check(text, ReadOptions())
 
 
-@pytest.mark.parametrize("text", ["1..4/..../..../.3.2", "12/21", "*0*4/****/0000/-3_2"])
+@pytest.mark.parametrize(
+    "text",
+    ["1..4/..../..../.3.2", "12/21", "*0*4/****/0000/-3_2",
+     "1..4/.../..../.3.2", "1..4/a.../..../.3.2", "xxx4/.../...."],
+)
 def test_rows_may_have_a_slash_between_them(text: str) -> None:
     opening = as_text(text)
-    assert opening is not None and opening.beginning.split() == text.split("/")
+    assert opening is not None and opening.text.split() == text.split("/")
 
 
-@pytest.mark.parametrize("text", ["../..", "1..4/...", "a.b/c.d", "1/2", "/tmp/1234", "12//21", "./12"])
+@pytest.mark.parametrize(
+    "text",
+    ["../..", "1..4/...", "a.b/c.d", "1/2", "/tmp/1234", "12//21", "./12", "2024/12/31", "111/222/3.txt"],
+)
 def test_a_path_is_no_row(text: str) -> None:
     assert as_text(text) is None

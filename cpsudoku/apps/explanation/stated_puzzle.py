@@ -154,8 +154,6 @@ def entries_of(text: str, here: StatedPuzzle) -> dict[str, int]:
     if words and all("=" in word.strip("=") for word in words):
         values = here.entry_values(_entry(word, here) for word in words)
         return {x.name: value for x, value in values.items()}
-    if "\n" not in text:  # `/` may separate rows
-        text = text.replace("/", "\n")
     model, kind = here.model, here.kind
     if kind is None or here.instance is None:
         raise InputError(f"expected entries of a Model as NAME=VALUE, found {text!r:.40}")

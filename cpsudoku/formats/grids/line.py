@@ -1,7 +1,9 @@
 """One line of N x N cells for each puzzle, perhaps followed by a title, rating, solution or # comment.
 
     8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.. # Inkala 2012
+    1..4/..../..../.3.2
 
+A ``/`` may separate the rows.
 Most lists have this format. A plain line of digits costs a few microseconds: a translation and a few small objects.
 """
 
@@ -21,6 +23,7 @@ from cpsudoku.formats.grid_cells import (
     plain_cells,
     read_cells,
     read_digits,
+    split_rows,
     stands_for_blanks,
     values_of,
     with_notes,
@@ -96,6 +99,8 @@ def sure(sample: Sample) -> int:
         return 0  # a frame
     match = _parts(first, sample.options)
     cells = match.group(2) if match else first
+    if "/" not in sample.options.blank and split_rows(cells):
+        return 95
     side = isqrt(len(cells))
     square = side >= 3 and side * side == len(cells)
     tables = [values_of(symbols) for symbols in customs(side)] if square else []

@@ -327,3 +327,47 @@ def test_an_option_with_an_empty_value(run: Run, good: Path) -> None:
                 assert "expected a value, found none" in err, (words, option.opts)
                 seen += 1
     assert seen > 80
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("1..4/.../..../.3.2", "1:9: row 2: expected 4 cells, found 3"),
+        ("1..4/a.../..../.3.2", "1:6: row 2: expected 1-4 or a blank (. 0 * _ - x), found 'a'"),
+        ("1..4/..../....", "1:1: expected 4 rows, found 3"),
+        ("1..4/..../.3.2.txt", "1..4/..../.3.2.txt: no such file"),
+    ],
+)
+def test_a_typo_in_rows_on_one_line_has_its_place(run: Run, text: str, said: str) -> None:
+    ran = run("check", text, *FAST)
+    assert ran.status == 2 and ran.err.startswith(f"error: {said}"), ran
+
+
+@pytest.mark.parametrize(
+    ("rows", "sound", "said"),
+    [
+        ("1..4/..../..../.3.2", 2, "4:14: row 3: expected 1-4 or a blank (. 0 * _ - x), found '9'"),
+        ("# kind: slitherlink\n13../2..1/..../1.13", 2, "5:14: row 3: expected a number from 0 to 4, ? or a blank"),
+    ],
+)
+def test_rows_on_one_line_are_one_puzzle_of_a_file(run: Run, tmp_path: Path, rows: str, sound: int, said: str) -> None:
+    last = rows.rpartition("\n")[2]
+    wrong = "/".join([*last.split("/")[:2], "...9", last.split("/")[3]])
+    path = tmp_path / "slash.txt"
+    path.write_text(f"{rows}\n{last}\n# a comment\n{wrong}\n")
+    for ran in (run("check", path, *FAST), run("check", "-", *FAST, stdin=path.read_bytes())):
+        assert ran.status == 2 and f"{sound} unique, 1 invalid" in ran.out and said in ran.err, ran
+
+
+@pytest.mark.parametrize(
+    ("solution", "said"),
+    [
+        ("1234/3421/2143/4312", ""),
+        ("1234342121434315", "solution:1:16: expected 1-4, found '5'"),
+        ("1234/3421/2143/4315", "solution:1:19: row 4: expected 1-4, found '5'"),
+        ("# mine\nsolution:\n1234\n3421\n2143\n4315", "solution:6:4: expected 1-4, found '5'"),
+    ],
+)
+def test_a_wrong_value_of_a_solution_has_its_place(run: Run, solution: str, said: str) -> None:
+    ran = run("check", "1..4/..../..../.3.2", "--solution", solution, *FAST)
+    assert (ran.status, said in ran.err) == (2 if said else 0, True), ran
