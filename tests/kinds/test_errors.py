@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from ast import literal_eval
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -10,7 +12,9 @@ from cpsudoku.kinds import Puzzle
 from cpsudoku.model import Clue
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
-from cpsudoku.puzzles.sections.path import Lines
+from cpsudoku.puzzles.kinds.rule import Rule
+from cpsudoku.puzzles.sections.figures import GROUP_DRAWINGS
+from cpsudoku.puzzles.sections.path import Lines, Marked
 from cpsudoku.support.errors import CpsudokuError, InputError, InstanceError, ModelError
 from tests.conftest import each
 
@@ -78,6 +82,27 @@ def test_what_is_no_clue_is_refused() -> None:
     instance = kind.instance("1...\n....\n....\n....")
     with pytest.raises(InstanceError, match=r"test_errors\.py:\d+: clues: expected Clue"):
         kind.clues(instance, kind.model(kind.shape(instance)))
+
+
+WRONG_DRAWINGS = [
+    (lambda: Lines("bulbs", drawing="nonsense"), "'bulbs': expected drawing=line, .* or marks, found 'nonsense'"),
+    (lambda: Lines("bulbs", drawing="thermometer"), "'bulbs': expected branches=True with drawing='thermometer'"),
+    (lambda: Lines("bulbs", branches=True, drawing="cage"), "expected drawing=thermometer, found 'cage'"),
+    (lambda: Marked("dots", drawing="line"), "section 'dots': expected drawing=mark, circle, .* found 'line'"),
+    (lambda: Rule(Lines("bulbs"), drawing="nonsense"), "section 'bulbs': expected drawing="),
+]
+
+
+@pytest.mark.parametrize(("make", "message"), WRONG_DRAWINGS)
+def test_a_drawing_that_the_section_cannot_have(make: Callable[[], object], message: str) -> None:
+    with pytest.raises(ModelError, match=message):
+        make()
+
+
+@pytest.mark.parametrize("name", GROUP_DRAWINGS)
+def test_the_option_of_a_drawing(name: str) -> None:
+    option, _, value = GROUP_DRAWINGS[name].partition("=")
+    assert Lines("bulbs", drawing=name, **{option: literal_eval(value)}).look == name
 
 
 def test_a_place_that_is_not_there() -> None:

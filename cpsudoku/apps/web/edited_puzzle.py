@@ -15,7 +15,6 @@ import json
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 from cpsudoku.puzzles.board import Cell, Point, place
@@ -24,21 +23,14 @@ from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.rule import Rule
 from cpsudoku.puzzles.puzzle import Puzzle
-from cpsudoku.puzzles.section_lines import Line, Word
-from cpsudoku.puzzles.sections.cell_map import Given, Map, Symbols, ValueMap
 from cpsudoku.puzzles.sections.editor_keys import UnreadKey, editors_of
-from cpsudoku.puzzles.sections.outside_clue import Outside
-from cpsudoku.puzzles.sections.pair import Pairs
-from cpsudoku.puzzles.sections.path import Lines
 from cpsudoku.puzzles.sections.section import Item, Section
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
-from cpsudoku.puzzles.sections.whole_board import Flag, Values
-from cpsudoku.puzzles.unknown_rules import EDITOR, UnknownRules
+from cpsudoku.puzzles.unknown_rules import EDITOR
 from cpsudoku.puzzles.unknown_rules import NAME as UNKNOWN_SECTION
 from cpsudoku.support.errors import CpsudokuError, amount
 
 PROBES = ("1", "2", "3", "4", "6", "10")  # numbers that are tried in the place of a value
-HIGHEST = 9  # the highest number of a cell that is typed with one key
 
 
 class DrawnGroup(NamedTuple):
@@ -95,20 +87,20 @@ def options_of(group: DrawnGroup, entry: Entry, kind: Kind) -> list[str]:
     """Return the sections that can take all elements of a group; a drawn line is one of ordered cells."""
     rules = [rule for rule in kind.extra_rules if _treated(group, entry.puzzle, rule) is not None]
     if group.elements and isinstance(group.elements[0], Ornament) and group.elements[0].what == "line":
-        rules = [rule for rule in rules if isinstance(rule.section, Lines) and rule.section.ordered]
+        rules = [rule for rule in rules if rule.section.takes == "line"]
     return [rule.section.name for rule in rules]
 
 
 def _treated(group: DrawnGroup, puzzle: Puzzle, rule: Rule) -> list[Item] | None:
     """Return the items that a rule makes of a group; None if the rule does not take all of it."""
     section = rule.section
-    if isinstance(section, Flag | Values | Map | Outside):
+    if not section.takes:
         return None
     items: list[Item] = []
     with suppress(CpsudokuError, UnreadKey):
         if group.lines:
             for line in group.lines:
-                items += _read_items(section, line, puzzle)
+                items += section.items_of_line(line, puzzle)
             return items
         for text in group.elements if group.rule else ():
             if not isinstance(text, str):
@@ -177,58 +169,30 @@ def add_lines(puzzle: Puzzle, lines: Iterable[str]) -> tuple[Puzzle, list[Item]]
 def with_items(puzzle: Puzzle, section: Section, items: Collection[Item]) -> Puzzle:
     """Return the puzzle with more items of a section. A value replaces the one in its cell."""
     old = [one for one in puzzle.items_of(section) if one not in items]
-    if isinstance(section, ValueMap):
-        old = [one for one in old if one.at not in {item.at for item in items}]
-    return puzzle.with_items_of(section, [*old, *items])
+    return puzzle.with_items_of(section, [*old, *items])  # a map has the last value of a cell
 
 
 def _items_of_line(puzzle: Puzzle, line: str) -> tuple[Section, list[Item]]:
     head, colon, text = line.partition(":")
     sections = {section.name: section for section in puzzle.sections}
     section = sections.get(head.strip()) if colon else typed_section(puzzle)
-    if section is None or isinstance(section, UnknownRules):
+    if section is None or section.name == UNKNOWN_SECTION:
         raise CpsudokuError(f"{line:.60}: expected a line of a section, such as r1c1 = 1 or cages: r1c1 r1c2 = 3")
-    items = _read_items(section, text.strip() if colon else line.strip(), puzzle)
+    items = section.items_of_line(text.strip() if colon else line.strip(), puzzle)
     if not items:
         raise CpsudokuError(f"{line:.60}: expected a clue, found none")
     return section, items
 
 
-def _read_items(section: Section, text: str, puzzle: Puzzle) -> list[Item]:
-    """Return the items that a line of a section states."""
-    if isinstance(section, ValueMap):
-        name, _, value = text.partition("=")
-        where = puzzle.board.where(name.strip())
-        if where is None or isinstance(where, Cell) != (section.at == "cells"):
-            raise CpsudokuError(f"{text:.60}: expected a place of the board, found {name.strip()!r:.20}")
-        fitted = section.fit(puzzle)
-        assert isinstance(fitted, ValueMap)
-        return [fitted.item(where, fitted.value_of_token(Word(value.strip(), 1, 1)))]
-    heading = Word(section.name, 1, 1)
-    return section.items(section.read([Line(text, 1)], puzzle.board, heading), puzzle.board)
-
-
-def typed_section(puzzle: Puzzle) -> ValueMap | None:
+def typed_section(puzzle: Puzzle) -> Section | None:
     """Return the section whose values a person types into cells: the first map of values in cells."""
-    for section in puzzle.sections:
-        if isinstance(section, Given) and section.layer is not None and section.layer.at == "cells":
-            return section
-        if isinstance(section, Symbols) and section.at == "cells" and not (section.fields or section.arrows):
-            return section
-        if not isinstance(section, Map):
-            break
-    return None
+    return next((section for section in puzzle.sections if section.typed_values(puzzle) is not None), None)
 
 
 def alphabet(puzzle: Puzzle) -> list[str]:
     """Return the texts that may be typed into a cell."""
     section = typed_section(puzzle)
-    if isinstance(section, Given) and section.layer is not None:
-        return list(section.layer.tokens(puzzle))
-    if isinstance(section, Symbols):
-        numbers = range(HIGHEST + 1) if section.numbers is True else section.numbers or ()
-        return [*section.marks, *(str(number) for number in numbers if number <= HIGHEST), "?"]
-    return []
+    return [] if section is None else [*(section.typed_values(puzzle) or ())]
 
 
 # Which clues fit cells.
@@ -242,7 +206,7 @@ def fitting_clues(puzzle: Puzzle, cells: Collection[str]) -> list[JsonObject]:
     chosen = [where for where in places if isinstance(where, Cell)]
     fitting: list[JsonObject] = []
     for section in puzzle.sections:
-        if isinstance(section, Flag | Values | UnknownRules):
+        if section.name == UNKNOWN_SECTION:
             continue
         line = next((f"{section.name}: {text}" for text in _plain(chosen) if _fits(section, text, puzzle)), "")
         slot, values = next(_slots(section, chosen, puzzle), ("", []))
@@ -265,20 +229,14 @@ def _plain(cells: list[Cell]) -> Iterator[str]:
 
 def _slots(section: Section, cells: list[Cell], puzzle: Puzzle) -> Iterator[tuple[str, str | list[str]]]:
     """Yield (the form of a line with {} for its value, "number" or the possible texts)."""
-    if isinstance(section, Pairs) and section.signs and len(cells) == 2:
-        form = f"{cells[0]} {{}} {cells[1]}"
-        if signs := [sign for sign in section.signs if _fits(section, form.format(sign), puzzle)]:
-            yield form, signs
-    if isinstance(section, Outside):
-        for lane in _lanes(cells):
-            if _fits(section, f"{lane} 5", puzzle):
-                yield f"{lane} {{}}", "number"
-        return
+    for form, signs in section.slots(cells):
+        if some := [text for text in signs or PROBES if _fits(section, form.format(text), puzzle)]:
+            yield form, some if signs else "number"
     tokens = alphabet(puzzle) if section is typed_section(puzzle) else []
     for text in _plain(cells):
         form = f"{text} = {{}}"
         if any(_fits(section, form.format(token), puzzle) for token in tokens):
-            yield form, "number" if isinstance(section, Symbols) and section.numbers is True else tokens
+            yield form, "number" if section.numbers is True else tokens
         elif any(_fits(section, form.format(probe), puzzle) for probe in PROBES):
             yield form, "number"
 
@@ -286,7 +244,7 @@ def _slots(section: Section, cells: list[Cell], puzzle: Puzzle) -> Iterator[tupl
 def _fits(section: Section, text: str, puzzle: Puzzle) -> bool:
     """Return whether a line of a section adds an item to the puzzle, and its kind accepts the board."""
     try:
-        items = _read_items(section, text, puzzle)
+        items = section.items_of_line(text, puzzle)
         more = with_items(puzzle, section, items)
         if puzzle.kind is not None and section.of_shape([name for name, _ in puzzle.contents]):
             puzzle.kind.shape(more)
@@ -300,18 +258,6 @@ def _corner(cells: list[Cell]) -> Point | None:
     rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
     square = len(cells) == len(set(cells)) == 4 and max(rows) - min(rows) == 1 == max(columns) - min(columns)
     return Point(min(rows) + 0.5, min(columns) + 0.5) if square else None
-
-
-def _lanes(cells: list[Cell]) -> Iterator[str]:
-    """Yield the lanes of cells in a line, from the side of the first cell."""
-    first, last = cells[0], cells[-1]
-    if len({cell.row for cell in cells}) == 1:
-        yield f"r{first.row} {'>' if first.column <= last.column else '<'}"
-    if len({cell.column for cell in cells}) == 1:
-        yield f"c{first.column} {'v' if first.row <= last.row else '^'}"
-    for row, column, way in ((1, 1, "dr"), (1, -1, "dl"), (-1, 1, "ur"), (-1, -1, "ul")):
-        if all((a.row + row, a.column + column) == b[:2] for a, b in pairwise(cells)):
-            yield f"{first} {way}"
 
 
 # Omitted items.

@@ -49,8 +49,8 @@ class Rule:
         check: puzzle (its shape) -> None. The function raises a CpsudokuError for a board on which the rule is
             impossible.
         text: The rule in a sentence. By default, the first line of its file.
-        drawing: How to draw its cells: "line", "arrow", "thermometer", "cage", "mark", "sign". By default, the drawing
-            of its section's form.
+        drawing: How to draw its cells, such as "line" or "cage"; the section has the names (`drawings`). By default,
+            the drawing of its section's form.
         editors: Its keys in editors' files, such as {"f-puzzles": "thermometer"}. An `Editor` has more details than a
             key. A list has several.
         right, wrong: Texts with all digits. The rule allows the right ones and rejects the wrong ones. A text that
@@ -78,6 +78,7 @@ class Rule:
     def __post_init__(self) -> None:
         if self.each is not None:
             self.clues = partial(_clues_of_items, self, self.each)
+        self.section.expect_drawing(self.drawing)
         self.drawing = self.drawing or self.section.drawing or self.section.look
         self.right, self.wrong = tuple(map(self._with_grid, self.right)), tuple(map(self._with_grid, self.wrong))
 

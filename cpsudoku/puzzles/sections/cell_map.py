@@ -77,6 +77,7 @@ class Map(Form[Element, Where]):
 
     repeats = False
     opens = True
+    takes = ""
     at: str = "cells"
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
@@ -131,6 +132,17 @@ class ValueMap(Map[PlaceAndValue, Cell | Point]):
     """A map of values. The content is pairs of a place and its value, without blanks."""
 
     has_values = True
+
+    def fit(self, puzzle: Puzzle) -> ValueMap:
+        return self
+
+    def items_of_line(self, text: str, puzzle: Puzzle) -> list[Item]:
+        """Return the item of a place and its value, such as r1c2 = 3."""
+        name, _, value = text.partition("=")
+        where = puzzle.board.where(name.strip())
+        if where is None or isinstance(where, Cell) != (self.at == "cells"):
+            raise CpsudokuError(f"{text:.60}: expected a place of the board, found {name.strip()!r:.20}")
+        return [self.item(where, self.fit(puzzle).value_of_token(Word(value.strip(), 1, 1)))]
 
     def _item_of(self, element: PlaceAndValue) -> Item:
         return self.item(*element)
@@ -207,6 +219,9 @@ class Given(ValueMap):
         assert self.layer is not None
         return replace(self, layer=replace(self.layer, domain=self.layer.values(puzzle)))
 
+    def typed_values(self, puzzle: Puzzle) -> list[str] | None:
+        return list(self.layer.tokens(puzzle)) if self.layer is not None and self.layer.at == "cells" else None
+
     def _places(self, rng: Random, puzzle: Puzzle) -> list[Cell | Point]:
         return []
 
@@ -237,6 +252,7 @@ def given_sections(sections: Iterable[Section]) -> tuple[Given, ...]:
 
 
 ARROWS = "^v<>"
+HIGHEST = 9  # the highest number of a cell that is typed with one key
 
 
 @dataclass(eq=False, repr=False)
@@ -281,6 +297,12 @@ class Symbols(ValueMap):
 
     def _allows(self, number: int) -> bool:
         return self.numbers if isinstance(self.numbers, bool) else number in self.numbers
+
+    def typed_values(self, puzzle: Puzzle) -> list[str] | None:
+        if self.at != "cells" or self.fields or self.arrows:
+            return None
+        numbers = (str(number) for number in range(HIGHEST + 1) if self._allows(number))
+        return [*self.marks, *numbers, "?"]
 
     @property
     def _choice(self) -> str:

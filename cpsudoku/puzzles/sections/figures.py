@@ -10,6 +10,14 @@ from cpsudoku.puzzles.board import Cell, Point
 Group = tuple[Cell | Point, ...]
 Places = Group | tuple[Group, ...]  # the places of a line, or of its groups or paths
 
+# The names that `drawing=` of a section or rule may have.
+LINE_DRAWINGS = ("line", "double arrow", "cage", "region", "quadruple", "marks")
+GROUP_DRAWINGS = {"thermometer": "branches=True", "arrow": "head=True", "clone": "groups=2"}  # name -> its option
+MARK_DRAWINGS = ("mark", "circle", "odd", "even", "maximum", "minimum", "indexer", "white cell", "grey cell")
+PAIR_DRAWINGS = ("sign", "white dot", "black dot", "xv", "border")
+GLYPH_DRAWINGS = ("block", "queen", "star", "tent", "tree", "triangle")
+OTHER_DRAWINGS = ("line", "outside", "sum", "either")
+
 
 def flat(places: Any) -> Iterator[Cell | Point]:
     """Yield the places of a line in any nesting of groups and paths."""

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import TYPE_CHECKING, Literal, NamedTuple
 
 from cpsudoku.puzzles.board import Board, Cell
@@ -68,6 +69,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
     """
 
     has_values = True
+    takes = ""
     several: bool = False
     ways: Literal["straight", "diagonal", "both"] = "both"
 
@@ -131,6 +133,18 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
     def _element(self, item: Item) -> OutsideNumber:
         lane, way = item.at
         return lane, way, item.value if isinstance(item.value, int | tuple) else None
+
+    def slots(self, cells: Sequence[Cell]) -> Iterator[tuple[str, Sequence[str]]]:
+        """Yield the lanes of cells in a line, from the side of the first cell."""
+        first, last = cells[0], cells[-1]
+        if len({cell.row for cell in cells}) == 1:
+            yield f"r{first.row} {'>' if first.column <= last.column else '<'} {{}}", ()
+        if len({cell.column for cell in cells}) == 1:
+            yield f"c{first.column} {'v' if first.row <= last.row else '^'} {{}}", ()
+        for way in ("dr", "dl", "ur", "ul"):
+            row, column = DIAGONALS[way]
+            if all((a.row + row, a.column + column) == b for a, b in pairwise(cells)):
+                yield f"{first} {way} {{}}", ()
 
     def variables(self, where: tuple[str, str], at: At, board: Board) -> tuple[str, tuple[object, ...]]:
         lane = self.subject(where, board)
@@ -236,6 +250,7 @@ class Lanes(Form[Value, int]):
     """
 
     has_values = True
+    takes = ""
     several: bool = False
     letters: tuple[str, ...] = ()
 

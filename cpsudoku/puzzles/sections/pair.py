@@ -11,7 +11,7 @@ from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.section_lines import Line, Reader
 from cpsudoku.puzzles.sections import editor_keys
 from cpsudoku.puzzles.sections.editor_keys import Editor
-from cpsudoku.puzzles.sections.figures import Sign
+from cpsudoku.puzzles.sections.figures import PAIR_DRAWINGS, Sign
 from cpsudoku.puzzles.sections.path import missing
 from cpsudoku.puzzles.sections.section import Form, Item, JsonObject, Names, Value, read_cell, to_text
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
@@ -45,6 +45,7 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
     """
 
     look = "sign"
+    drawings = PAIR_DRAWINGS
     signs: str | Sequence[str] = ""
     value: bool | Literal["may"] = False
     default: int | None = None
@@ -112,6 +113,10 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
         sign = next((part for part in parts if isinstance(part, str)), self.signs[0] if self.signs else "")
         number = next((part for part in parts if isinstance(part, int)), None) if self.value else None
         return Pair(a, sign, b, number)
+
+    def slots(self, cells: Sequence[Cell]) -> Iterator[tuple[str, Sequence[str]]]:
+        if self.signs and len(cells) == 2:
+            yield f"{cells[0]} {{}} {cells[1]}", self.signs
 
     def variables(self, where: tuple[Cell, Cell], at: At, board: Board) -> tuple[str, tuple[object, ...]]:
         a, b = where

@@ -12,10 +12,19 @@ from cpsudoku.puzzles.board import Board, Cell, Place, Point
 from cpsudoku.puzzles.section_lines import Line, Reader, Word
 from cpsudoku.puzzles.sections import editor_keys
 from cpsudoku.puzzles.sections.editor_keys import Editor
-from cpsudoku.puzzles.sections.figures import Group, Places, Spot, Stroke, flat
+from cpsudoku.puzzles.sections.figures import (
+    GROUP_DRAWINGS,
+    LINE_DRAWINGS,
+    MARK_DRAWINGS,
+    Group,
+    Places,
+    Spot,
+    Stroke,
+    flat,
+)
 from cpsudoku.puzzles.sections.section import Form, Item, JsonObject, Names, Table, Value, points, read_place, to_text
 from cpsudoku.puzzles.sections.unread_keys import FileObject, is_blank
-from cpsudoku.support.errors import InputError, amount
+from cpsudoku.support.errors import InputError, ModelError, amount
 from cpsudoku.support.square_grid import components
 
 if TYPE_CHECKING:
@@ -180,6 +189,16 @@ class Lines(Form[Element, Places]):
         return bool(self.value)
 
     @property
+    def drawings(self) -> Sequence[str]:
+        return (self.look,) if self._has_groups else LINE_DRAWINGS
+
+    def expect_drawing(self, drawing: str) -> None:
+        if drawing in GROUP_DRAWINGS and drawing not in self.drawings:
+            needed = GROUP_DRAWINGS[drawing]
+            raise ModelError(f"section {self.name!r}: expected {needed} with drawing={drawing!r}, found none")
+        super().expect_drawing(drawing)
+
+    @property
     def look(self) -> str:
         if self.groups > 1:
             return "clone"
@@ -188,6 +207,10 @@ class Lines(Form[Element, Places]):
         if self.branches:
             return "thermometer"
         return "quadruple" if self.at == "corners" else "line" if self.ordered else "cage"
+
+    @property
+    def takes(self) -> Literal["cells", "line"]:
+        return "line" if self.ordered else "cells"
 
     def _item_of(self, element: Element) -> Item:
         return self.item(*element) if isinstance(element, Valued) else self.item(element)
@@ -400,6 +423,7 @@ class Marked(Form[Cell | Point, Cell | Point]):
     """Marked cells on any number of lines. Each is a clue. ``at``: same as in `Lines`."""
 
     look = "mark"
+    drawings = MARK_DRAWINGS
     at: str = "cells"
 
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[Cell | Point, ...]:

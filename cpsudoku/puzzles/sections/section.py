@@ -15,14 +15,15 @@ content is also a list of items: `items` and `content` are inverse to each other
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Collection, Container, Hashable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar, overload
 
 from cpsudoku.puzzles.board import Board, Cell, Point
 from cpsudoku.puzzles.section_lines import Line, Word
-from cpsudoku.support.errors import CpsudokuError, InputError
+from cpsudoku.puzzles.sections.figures import GLYPH_DRAWINGS, OTHER_DRAWINGS
+from cpsudoku.support.errors import CpsudokuError, InputError, ModelError, series
 
 if TYPE_CHECKING:
     from random import Random
@@ -87,6 +88,8 @@ class Form(Generic[Element, Where]):
         several: May a value have any number of numbers?
         fields: The number of numbers in a value. Each of them may be missing.
         marks: The characters that are values.
+        numbers: The numbers that are values, or True for any number. Only maps of symbols have them.
+        takes: What a drawn element must be to become an item: "cells", "line" (cells in order), "" if none can.
         line: An example of a line, for errors.
         look: The default drawing.
         has_values: Does a solution determine a value as well as the place?
@@ -109,8 +112,22 @@ class Form(Generic[Element, Where]):
     of: Callable[..., object] | None = field(default=None, kw_only=True)
     drawing: str = field(default="", kw_only=True)
 
+    def __post_init__(self) -> None:
+        self.expect_drawing(self.drawing)
+
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"
+
+    @property
+    def drawings(self) -> Sequence[str]:
+        """The names that `drawing` may have."""
+        return GLYPH_DRAWINGS + OTHER_DRAWINGS
+
+    def expect_drawing(self, drawing: str) -> None:
+        """Raise ModelError if the section has no drawing of that name. "" is the default drawing."""
+        if drawing and drawing not in self.drawings:
+            names = series(self.drawings, "or")
+            raise ModelError(f"section {self.name!r}: expected drawing={names}, found {drawing!r:.60}")
 
     @property
     def attribute(self) -> str:
@@ -127,6 +144,14 @@ class Form(Generic[Element, Where]):
     @property
     def look(self) -> str:
         return ""
+
+    @property
+    def numbers(self) -> bool | Collection[int]:
+        return False
+
+    @property
+    def takes(self) -> Literal["cells", "line", ""]:
+        return "cells"
 
     @property
     def layer(self) -> Layer | None:
@@ -184,6 +209,23 @@ class Form(Generic[Element, Where]):
     def content(self, items: Iterable[Item], board: Board) -> tuple[Element, ...]:
         """Return the content that consists of these items."""
         return tuple(self._element(item) for item in items)
+
+    def items_of_line(self, text: str, puzzle: Puzzle) -> list[Item]:
+        """Return the items that one line, without the heading, adds to a puzzle.
+
+        Raises:
+            CpsudokuError: the section has no such line.
+        """
+        return self.items(self.read([Line(text, 1)], puzzle.board, Word(self.name, 1, 1)), puzzle.board)
+
+    def slots(self, cells: Sequence[Cell]) -> Iterator[tuple[str, Sequence[str]]]:
+        """Yield (line, signs) for lines on these cells whose value follows no ``=``. The line has {} in the place of
+        its value. Without signs, the value is a number."""
+        return iter(())
+
+    def typed_values(self, puzzle: Puzzle) -> Sequence[str] | None:
+        """Return the texts that a person may type into a cell. Return None if the section has no values in cells."""
+        return None
 
     def _item_of(self, element: Element) -> Item:
         return Item(self.name, element, True)
@@ -476,6 +518,8 @@ class Sections(Sequence[Section]):
 
 class Whole(Form[Element, tuple[Element, ...]]):
     """A section whose content is one item."""
+
+    takes = ""
 
     def items(self, content: tuple[Element, ...], board: Board) -> list[Item]:
         return [self.item(content)] if content else []
