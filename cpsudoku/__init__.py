@@ -6,6 +6,13 @@ from importlib import import_module
 
 __version__ = "0.2.0"
 
+ADVICE = {  # names of other libraries, and what to write instead
+    "intvar": 'write model.variable("x", range(1, 10))',
+    "boolvar": 'write model.variable("b")',
+    "Xor": "write a ^ b, or a != b",
+    "Circuit": "cpsudoku.SingleLoop is a loop along links between cells",
+}
+
 
 @cache
 def _public() -> tuple[Callable[[str], object], list[str]]:
@@ -18,6 +25,8 @@ def _public() -> tuple[Callable[[str], object], list[str]]:
 
 def __getattr__(name: str) -> object:
     """Import a public name on first use, so that importing cpsudoku costs nothing."""
+    if name in ADVICE:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}: {ADVICE[name]}", name=name)
     named, names = _public()
     return names if name == "__all__" else named(name)
 

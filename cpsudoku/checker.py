@@ -1363,9 +1363,12 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK,
 
 def main() -> int:
     """Check the files named, - for standard input: 0 if there is a record and all are accepted, else 1."""
-    counts = [0, 0]
+    names, counts = sys.argv[1:], [0, 0]
+    if not names or names[0] in ("-h", "--help"):
+        print("usage: python checker.py FILE...    - is standard input; exit status 0: all records are accepted")
+        return int(not names)
     try:
-        for name in sys.argv[1:]:
+        for name in names:
             with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
                 for r in check(source):
                     counts[r.accepted] += 1

@@ -7,7 +7,7 @@
 | any, below `<!-- file: NAME -->` | becomes this file |
 | any, below `<!-- not run: REASON -->` | is not run |
 
-`...` in an output replaces any text. Seconds and the order of backends vary, so they are not compared. Each page has a
+`...` in an output replaces any text. Times and the order of backends vary, so they are not compared. Each page has a
 folder of its own with `docs` and `puzzles`.
 """
 
@@ -36,7 +36,7 @@ pytestmark = pytest.mark.app
 ROOT = Path(__file__).parents[2]
 PAGES = ["README.md", "CONTRIBUTING.md", *(p.relative_to(ROOT).as_posix() for p in sorted(ROOT.glob("docs/**/*.md")))]
 PAGES = [name for name in PAGES if "/generated/" not in name]
-VARYING = re.compile(r"\d+(?:\.\d+)?(?= (?:s|ms|us)\b)|(?<=by )[\w:-]+|(?<=agree ).*|(?<=, )(\w+, )*\w+ and \w+ agree")
+VARYING = re.compile(r"\d+(?:\.\d+)? (?:s|ms|us)\b|(?<=by )[\w:-]+|(?<=agree ).*|(?<=, )(\w+, )*\w+ and \w+ agree")
 
 
 def blocks(document: Document) -> list[Region]:

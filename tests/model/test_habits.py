@@ -59,6 +59,7 @@ def names() -> dict[str, Any]:
     public: dict[str, Any] = {name: getattr(cpsudoku, name) for name in dir(cpsudoku) if name[0].isupper()}
     return public | {
         "m": model,
+        "cpsudoku": cpsudoku,
         "np": np,
         "x": model.variables("x", 3, range(1, 5)),
         "b": model.variables("b", 3),
@@ -80,6 +81,10 @@ def test_a_habit_works(line: str) -> None:
         ("m.AddAllDifferent(x)", r"write model.add\(AllDifferent\(x\)\)"),
         ("(x[0] == 1).only_enforce_if(b[1])", r"write Implies\("),
         ("x[0].isin([1, 2])", r"write InDomain\("),
+        ("cpsudoku.intvar(1, 9)", r"write model.variable\("),
+        ("cpsudoku.boolvar()", r"write model.variable\("),
+        ("cpsudoku.Xor([b[0], b[1]])", "write a \\^ b, or a != b"),
+        ("cpsudoku.Circuit(x)", "cpsudoku.SingleLoop"),
     ],
 )
 def test_the_others_name_the_remedy(line: str, remedy: str) -> None:

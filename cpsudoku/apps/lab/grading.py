@@ -14,9 +14,11 @@ variables. If a component is too large for that, a number of right grids is test
 
 from __future__ import annotations
 
+import csv
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from io import StringIO
 from itertools import combinations
 from pathlib import Path
 from time import perf_counter
@@ -662,19 +664,47 @@ def grade_files(entry: Entry, files: Iterable[Path]) -> Iterator[tuple[Path, Gra
             yield file, error
 
 
-def grade_table(grades: Iterable[tuple[Path, Grade | CpsudokuError]]) -> Iterator[str]:
-    """Yield a table: a line for its head, and a line for each submission."""
-    yield f"{'verdict':<11}{'clauses':>9}{'needless':>9}{'conflicts':>10}{'ms':>8}  submission: mistakes"
-    for file, one in grades:
-        if not isinstance(one, Grade):
-            yield f"{'unreadable':<48} {str(one).splitlines()[0]}"
-            continue
-        mistakes = [f"{family}: {words}" for family, words in one.rules.items() if words]
-        mistakes += [*one.givens, *(f"loses a right grid, {f.broken[0]}" for f in one.findings if not f.admitted)]
-        effort = one.effort
-        needless = "-" if one.needless is None else f"{one.needless:,}"
-        conflicts = f"{'>' * (effort.solutions is None)}{effort.conflicts:,}"
-        yield (
-            f"{one.verdict:<11}{len(one.submission.clauses):>9,}{needless:>9}{conflicts:>10}"
-            f"{effort.seconds * 1000:>8.1f}  {file.name}{': ' * bool(mistakes)}{'; '.join(mistakes)}"
-        )
+COLUMNS = ("verdict", "clauses", "needless", "conflicts", "ms", "submission", "mistakes")
+
+
+def grade_row(file: Path, one: Grade | CpsudokuError) -> tuple[str, ...]:
+    """Return the cells of a submission, in the order of COLUMNS."""
+    if not isinstance(one, Grade):
+        return "unreadable", "", "", "", "", file.name, str(one).splitlines()[0]
+    mistakes = [f"{family}: {words}" for family, words in one.rules.items() if words]
+    mistakes += [*one.givens, *(f"loses a right grid, {f.broken[0]}" for f in one.findings if not f.admitted)]
+    return (
+        one.verdict,
+        f"{len(one.submission.clauses):,}",
+        "-" if one.needless is None else f"{one.needless:,}",
+        f"{'>' * (one.effort.solutions is None)}{one.effort.conflicts:,}",
+        f"{one.effort.seconds * 1000:.1f}",
+        file.name,
+        "; ".join(mistakes),
+    )
+
+
+def grade_line(row: Sequence[str]) -> str:
+    """Return a row, or COLUMNS, as a line of the printed table."""
+    verdict, clauses, needless, conflicts, ms, name, mistakes = row
+    if verdict == "unreadable":
+        return f"{verdict:<48} {mistakes}"
+    return f"{verdict:<11}{clauses:>9}{needless:>9}{conflicts:>10}{ms:>8}  {name}{': ' * bool(mistakes)}{mistakes}"
+
+
+def _csv(rows: Sequence[Sequence[str]]) -> str:
+    text = StringIO()
+    plain = ([*(cell.replace(",", "") for cell in row[:5]), *row[5:]] for row in rows)
+    csv.writer(text, lineterminator="\n").writerows(plain)
+    return text.getvalue()
+
+
+def _markdown(rows: Sequence[Sequence[str]]) -> str:
+    head, *body = ("| " + " | ".join(cell.replace("|", r"\|") for cell in row) + " |\n" for row in rows)
+    return "".join((head, "|---|---:|---:|---:|---:|---|---|\n", *body))
+
+
+GRADE_FILES: dict[str, Callable[[Sequence[Sequence[str]]], str]] = {  # ending -> the text of a table
+    ".csv": _csv,
+    ".md": _markdown,
+}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 from collections.abc import Callable, Iterator
 from itertools import combinations
 from pathlib import Path
@@ -246,6 +247,24 @@ def test_a_folder_in_a_table(run: Run, tmp_path: Path) -> None:
     assert status == 2 and len(out.splitlines()) == 5
     status, out, err = run("compare", PUZZLE, str(folder / "c.cnf"))
     assert (status, out) == (2, "") and "c.cnf:1: expected 'p cnf" in err
+
+
+def test_a_table_in_a_file(run: Run, tmp_path: Path) -> None:
+    var = standard(4)
+    right, short = tmp_path / "right.cnf", tmp_path / "short.cnf"
+    right.write_text(text(encoding(4, var) + givens(PUZZLE, var)))
+    short.write_text(text((encoding(4, var) + givens(PUZZLE, var))[1:]))
+    table, page = tmp_path / "grades.csv", tmp_path / "grades.md"
+    assert run("compare", PUZZLE, str(right), str(short), "-o", str(table)).status == 1
+    rows = [*csv.DictReader(table.read_text().splitlines())]
+    assert [(row["submission"], row["verdict"]) for row in rows] == [("right.cnf", "right"), ("short.cnf", "wrong")]
+    assert int(rows[0]["clauses"]) > 300 and "r1c1 may stay empty" in rows[1]["mistakes"]
+    assert run("compare", PUZZLE, str(right), "-o", str(page)).status == 0
+    assert page.read_text().splitlines()[2].startswith("| right |")
+    status, _, err = run("compare", PUZZLE, str(right), "-o", str(page))
+    assert status == 2 and "--overwrite" in err
+    status, out, err = run("compare", PUZZLE, str(right), "-o", str(tmp_path / "grades.html"))
+    assert (status, out) == (2, "") and "ends in .csv or .md" in err
 
 
 def test_other_kinds(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,6 @@ from cpsudoku.support.errors import CpsudokuError, writing
 from cpsudoku.support.terminal import remark
 
 if TYPE_CHECKING:
-    from cpsudoku.apps.lab.grading import Grade
     from cpsudoku.apps.lab.run_results import Row
     from cpsudoku.model import Model
     from cpsudoku.puzzles.entry import Entry
@@ -270,27 +269,35 @@ def _submissions(source: str) -> Sequence[Path]:
 
 
 def _grade(entry: Entry, files: list[Path], flags: CompareFlags) -> int:
-    """Grade encodings of a puzzle: one in full, several in a table."""
-    from cpsudoku.apps.lab.grading import Grade, grade_files, grade_table
+    """Grade encodings of a puzzle: one in full, several in a table. Write the table to the output."""
+    from cpsudoku.apps.lab.grading import COLUMNS, GRADE_FILES, Grade, grade_files, grade_line, grade_row
+    from cpsudoku.support.errors import expect_folder, refuse_to_replace
 
-    statuses = {0}
-
-    def noted() -> Iterator[tuple[Path, Grade | CpsudokuError]]:
-        for file, one in grade_files(entry, files):
-            statuses.add(one.status if isinstance(one, Grade) else 2)
-            yield file, one
-
-    if flags.json:
-        for file, one in noted():
+    if (out := flags.output) is not None:
+        if out.suffix not in GRADE_FILES:
+            endings = " or ".join(GRADE_FILES)
+            raise click.UsageError(f"-o: expected a file of grades that ends in {endings}, found {out}")
+        expect_folder(out)
+        if not flags.overwrite:
+            refuse_to_replace(out)
+    statuses: set[int] = {0}
+    rows: list[tuple[str, ...]] = [COLUMNS]
+    if len(files) > 1 and not flags.json:
+        print(grade_line(COLUMNS))
+    for file, one in grade_files(entry, files):
+        statuses.add(one.status if isinstance(one, Grade) else 2)
+        rows.append(grade_row(file, one))
+        if flags.json:
             unreadable = {"file": str(file), "verdict": "unreadable", "error": str(one)}
             print(as_json(one.as_dict() if isinstance(one, Grade) else unreadable))
-    elif len(files) > 1:
-        for line in grade_table(noted()):
-            print(line)
-    else:
-        for _, one in noted():
-            if isinstance(one, Grade):
-                print(one)
-            else:
-                remark(one)
+        elif len(files) > 1:
+            print(grade_line(rows[-1]))
+        elif isinstance(one, Grade):
+            print(one)
+        else:
+            remark(one)
+    if out is not None:
+        with writing(out):
+            out.write_text(GRADE_FILES[out.suffix](rows), encoding="utf-8")
+        remark(f"{out} is written")
     return worst(statuses)
