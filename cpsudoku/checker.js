@@ -1,9 +1,9 @@
 // The second checker of certificates, in JavaScript: `node checker.js FILE ...`, or `check(text)` in a browser.
 //
-// Written from docs/reference/statement.md and docs/reference/certificates.md alone, by another hand than checker.py: the
-// two share no line, and have to agree. It reads version 3 (stated puzzles, and boards of units) and the boards of
-// units of version 2. In the order in which one would explain it: limits; the statement as text; how to search a graph; the words, what
-// each means and its clauses; clauses; unit propagation; claims; boards of units.
+// Written from docs/reference/statement.md and docs/reference/certificates.md alone, by another hand than checker.py:
+// the two share no line, and have to agree. It reads version 3 (stated puzzles, and boards of units) and the boards of
+// units of version 2. In the order in which one would explain it: limits; the statement as text; how to search a graph;
+// the words, what each means and its clauses; clauses; unit propagation; claims; boards of units.
 "use strict";
 
 // ---- Limits: all work and all memory are charged to the record at hand before they are spent
