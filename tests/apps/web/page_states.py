@@ -41,7 +41,10 @@ window.WebSocket = class extends Plain {
   }
 };
 """
-SECOND = "event => event.what === 'verdict' && event.final || event.what === 'end'"
+END = "event => event.what === 'end'"
+# A final verdict becomes the first one: the server may drop the first if the final one follows at once.
+FIRST = """event => event.what === 'verdict' && event.final
+    ? {...event, verdict: null, solutions: event.solutions.slice(0, 1), differ: undefined, final: false} : event"""
 LIMIT = """event => event.what === 'verdict' ? {...event, verdict: 'undecided', solutions: [], final: true,
     reason: 'limit of 20 seconds'} : event"""
 OTHER = "event => event.by === 'search' ? {...event, verdict: 'multiple'} : event"
@@ -109,7 +112,7 @@ def reach(page: StatePage, state: str) -> None:
         page.open(SEVERAL)
         page.wait("reading")
     elif state in ("running", "stopped"):
-        page.go(SEVERAL, hooks=f"window.drop = {SECOND}")
+        page.go(SEVERAL, hooks=f"window.drop = {END}; window.change = {FIRST}")
         page.wait("running")
         if state == "stopped":
             page.page.keyboard.press("Escape")
