@@ -2,7 +2,6 @@
 
 import pytest
 
-from cpsudoku.apps.lab.external_solver import PROGRAMS
 from cpsudoku.backends.backend_names import EXTERNAL, backend, specs
 from cpsudoku.support.errors import CpsudokuError
 
@@ -25,6 +24,8 @@ def test_a_solver_of_sat_is_named_with_sat() -> None:
 
 @pytest.mark.app
 def test_programs_that_only_compare_runs_name_the_command() -> None:
+    from cpsudoku.apps.lab.external_solver import PROGRAMS
+
     assert set(EXTERNAL) == set(PROGRAMS)
     for name in (*EXTERNAL, "programs.toml"):
         hint = f"cpsudoku compare FILE --backend {name}"
