@@ -5,8 +5,8 @@
     Layer("loop", (0, 1), at="links")             links between neighbours: on or off
     Layer("tents", (0, 1, 2), symbols="-TX")      anything else
 
-``at``: "cells", "links" (between neighbours), "sides" (of cells, including the edge of the board), "corners", or a
-function puzzle -> pairs of cells or other places. Layers are decision variables unless ``auxiliary``.
+``at``: "cells", "corners", "links" (between neighbours) or "sides" (of cells, including the edge of the board). It may
+also be a function puzzle -> pairs of cells or other places. Layers are decision variables unless ``auxiliary``.
 """
 
 from __future__ import annotations
@@ -172,7 +172,7 @@ class LayerVariables:
 class At(LayerVariables):
     """The variables of a puzzle: ``at["r1c1"]``, ``at[1, 1]``, ``at[cell]``, a list for a list of cells.
 
-    These are the variables of the first layer. ``at.loop[...]`` are those of the layer "loop".
+    These are the variables of the first layer. ``at.loop[...]`` has the variables of the layer "loop".
     """
 
     def __init__(self, layers: Mapping[str, Mapping[Any, Variable]]) -> None:

@@ -234,7 +234,7 @@ async function remember(edit) {
     return replace(`#${parts.join("&")}`);
   }
   if (!edit.puzzles.text) return;
-  const text = await pack(states.linked(edit));
+  const text = await pack(states.requestOf(edit));
   if (states.editOf(state.value).puzzles !== edit.puzzles || text === packed) return;
   packed = text;
   replace(`#${text}`);

@@ -390,16 +390,6 @@ export function needs(state, has, methods = METHODS) {
 
 export const LONGEST = 1 << 20; // bytes of a puzzle
 
-/** @param {Edit} edit */
-export const linked = edit => ({
-  text: edit.puzzles.text,
-  kind: edit.kind,
-  without: edit.without,
-  ...(edit.index === null ? {} : { index: edit.index }),
-  ...(edit.added.length ? { added: edit.added } : {}),
-  ...(Object.keys(edit.treat).length ? { treat: edit.treat } : {}),
-});
-
 /** The edit of a link; whatever a link holds is taken as text. @param {any} data @returns {Edit} */
 export function unlinked(data) {
   const { text, kind = "", without = [], index = null, added = [], treat = {} } = data ?? {};
@@ -415,7 +405,7 @@ export function unlinked(data) {
   };
 }
 
-/** The request of questions about an edit. @param {Edit} edit */
+/** The edit as a link and a request have it. @param {Edit} edit */
 export const requestOf = edit => ({
   text: edit.puzzles.text,
   kind: edit.kind,

@@ -136,7 +136,7 @@ test("a link holds the whole edit; what is no state is refused", () => {
     index: 2,
     kind: "sudoku",
   });
-  assert.deepEqual(states.unlinked(states.linked(whole)), whole);
+  assert.deepEqual(states.unlinked(states.requestOf(whole)), whole);
   assert.deepEqual(states.unlinked({ text: "1.", kind: "", without: [] }), edit("1."));
   assert.throws(() => states.unlinked({ text: 1 }));
   assert.throws(() => states.unlinked(null));
