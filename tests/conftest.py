@@ -319,15 +319,22 @@ def judge(source: Any, solution: Any = None, kind: str = "") -> Judgement:
 @cache
 def latin_squares() -> list[tuple[tuple[int, ...], ...]]:
     """All Latin squares of order 4, row by row."""
-    rows = list(permutations(range(1, 5)))
+    squares: list[tuple[tuple[int, ...], ...]] = [()]
+    for _ in range(4):
+        squares = [
+            (*above, row)
+            for above in squares
+            for row in permutations(range(1, 5))
+            if all(value not in column for value, *column in zip(row, *above, strict=True))
+        ]
+    return squares
 
-    def apart(*lines: tuple[int, ...]) -> bool:
-        return all(len(set(column)) == len(lines) for column in zip(*lines, strict=True))
 
+@cache
+def sudokus_of_4() -> list[tuple[int, ...]]:
+    """All 288 filled boards of 4x4, cell by cell."""
     return [
-        (a, b, c, d)
-        for a, b in product(rows, repeat=2)
-        if apart(a, b)
-        for c, d in product(rows, repeat=2)
-        if apart(a, b, c, d)
+        sum(rows, ())
+        for rows in latin_squares()
+        if all(len({*rows[r][c : c + 2], *rows[r + 1][c : c + 2]}) == 4 for r in (0, 2) for c in (0, 2))
     ]

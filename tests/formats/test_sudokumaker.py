@@ -18,15 +18,12 @@ from cpsudoku.formats.editors import sudokumaker
 from cpsudoku.formats.editors.link_unpacking import open_link
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.support.errors import CpsudokuError
-from tests.conftest import each, latin_squares
+from tests.conftest import each, latin_squares, sudokus_of_4
 
 Data = dict[str, Any]
 Board = tuple[int, ...]
 BOXES = [r // 2 * 2 + c // 2 for r in range(4) for c in range(4)]
-BOARDS = [
-    board for rows in latin_squares() for board in [sum(rows, ())]
-    if all(len({board[i] for i in range(16) if BOXES[i] == box}) == 4 for box in range(4))
-]  # fmt: skip
+BOARDS = sudokus_of_4()
 GIVEN = "1..............."
 
 

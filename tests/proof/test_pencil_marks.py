@@ -15,13 +15,7 @@ from cpsudoku.proof.checker_formula import unit_lines
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import CellContent, Puzzle, square_puzzle
-from tests.conftest import latin_squares
-
-GRIDS_4X4 = [
-    sum(rows, ())
-    for rows in latin_squares()
-    if all(len({*rows[r][c : c + 2], *rows[r + 1][c : c + 2]}) == 4 for r in (0, 2) for c in (0, 2))
-]
+from tests.conftest import sudokus_of_4
 
 
 def grids(seed: int, number: int) -> list[Puzzle]:
@@ -29,7 +23,7 @@ def grids(seed: int, number: int) -> list[Puzzle]:
     draw = random.Random(seed)
     made = []
     for _ in range(number):
-        solution, cells = draw.choice(GRIDS_4X4), list[CellContent]()
+        solution, cells = draw.choice(sudokus_of_4()), list[CellContent]()
         for value in solution:
             marks = {v for v in range(1, 5) if draw.random() < 0.4} | ({value} if draw.random() < 0.98 else set())
             cells.append(draw.choice((0, value, frozenset(marks), frozenset(marks), frozenset((value,)))))
@@ -49,7 +43,7 @@ def test_the_marks_are_named_and_the_verdict_is_true(writer: str) -> None:
     for grid in grids(seed=8, number=200):
         certificate = prover.certificate(Entry(gallery.kind_of("sudoku").take(grid), grid.digit_line()))
         assert certificate.statement == ("puzzle sudoku 2x2", f"givens {text_of(grid)}")
-        count = sum(all(v in grid.allowed(cell) for cell, v in enumerate(full)) for full in GRIDS_4X4)
+        count = sum(all(v in grid.allowed(cell) for cell, v in enumerate(full)) for full in sudokus_of_4())
         assert certificate.kind == ("none", "unique", "multiple")[min(count, 2)]
         (result,) = check(certificate.text().split("\n"))
         assert result.accepted, result.reason

@@ -4,19 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
-from itertools import permutations, product
 
 import pytest
 
 from cpsudoku.checker import check
+from tests.conftest import sudokus_of_4
 
-ROWS = list(permutations("1234"))
-BANDS = [(a, b) for a, b in product(ROWS, repeat=2) if len({*a[:2], *b[:2]}) == 4 and len({*a[2:], *b[2:]}) == 4]
-GRIDS_4X4 = [
-    "".join(a + b + c + d)
-    for (a, b), (c, d) in product(BANDS, repeat=2)
-    if all(len(set(column)) == 4 for column in zip(a, b, c, d, strict=True))
-]
+GRIDS_4X4 = ["".join(map(str, board)) for board in sudokus_of_4()]
 
 
 def accepted(lines: list[str]) -> bool:

@@ -6,9 +6,7 @@ That solutions are those of the plain meaning, on all grids of 4x4, is in test_m
 from __future__ import annotations
 
 import sys
-from functools import cache
 from importlib.util import module_from_spec, spec_from_file_location
-from itertools import permutations, product
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -23,7 +21,7 @@ from cpsudoku.model import Question, Solved
 from cpsudoku.model.model import violated_constraint
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError, InputError
-from tests.conftest import each
+from tests.conftest import each, latin_squares
 
 
 def loaded(name: str) -> ModuleType:
@@ -210,23 +208,17 @@ def test_directions_of_outside_clues() -> None:
             KIND.instance(f"size: 4x4\n{text}")
 
 
-@cache
-def latin() -> list[tuple[tuple[int, ...], ...]]:
-    """All 576 Latin squares of 4x4."""
-    rows = product(permutations((1, 2, 3, 4)), repeat=4)
-    return [found for found in rows if all(len(set(column)) == 4 for column in zip(*found, strict=True))]
-
-
 def test_regions_to_be_found() -> None:
     counts = []
     for seed in range(4):
         rng = Random(seed)
         rules = ["chaos_construction", "region_hint", *rng.sample(["ratio_dot", "x_sum", "anti_knight", "minimum"], 1)]
         placed = plain.placements(rng, rules, 4)
-        expected = {tuple(d for row in rows for d in row) for rows in latin() if plain.allowed(rows, placed)}
+        expected = {sum(rows, ()) for rows in latin_squares() if plain.allowed(rows, placed)}
         spec = ("sat", "search")[seed % 2]
         assert solutions(KIND.instance(f"size: 4x4\n{plain.text(placed)}"), spec) == expected
-        counts.append((len(expected), sum(plain.allowed(rows, {k: placed[k] for k in rules[2:]}) for rows in latin())))
+        placed = {k: placed[k] for k in rules[2:]}
+        counts.append((len(expected), sum(plain.allowed(rows, placed) for rows in latin_squares())))
     assert sum(0 < some < every for some, every in counts) > 1, counts
 
 

@@ -3,25 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from itertools import permutations, product
 
 import pytest
 
 import cpsudoku
+from tests.conftest import sudokus_of_4
 
 Digits = list[int]
 
 
 def grids() -> list[dict[str, int]]:
     """All 288 grids of 4x4."""
-    found = []
-    for rows in product(permutations((1, 2, 3, 4)), repeat=4):
-        cells = [d for row in rows for d in row]
-        columns = [cells[c::4] for c in range(4)]
-        boxes = [[cells[i] for i in (a, a + 1, a + 4, a + 5)] for a in (0, 2, 8, 10)]
-        if all(len({*unit}) == 4 for unit in columns + boxes):
-            found.append({f"r{i // 4 + 1}c{i % 4 + 1}": d for i, d in enumerate(cells)})
-    return found
+    return [{f"r{i // 4 + 1}c{i % 4 + 1}": d for i, d in enumerate(cells)} for cells in sudokus_of_4()]
 
 
 def between(line: Digits) -> bool:

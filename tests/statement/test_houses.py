@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from itertools import permutations, product
 from random import Random
 from typing import Any
 
@@ -12,6 +11,7 @@ from cpsudoku.model import Clue, Model
 from cpsudoku.primitives import primitive_of
 from cpsudoku.statement import state, write
 from cpsudoku.statement.houses import without_houses
+from tests.conftest import latin_squares
 from tests.statement.conftest import Posed
 
 
@@ -59,16 +59,8 @@ def test_a_sum_without_houses_is_the_sum_of_its_sources(examples: Callable[..., 
     assert changed > 20
 
 
-def latin_squares() -> Iterator[list[int]]:
-    """All of order 4, row by row."""
-    rows = [*permutations(range(1, 5))]
-    for square in product(rows, repeat=4):
-        if all(len({*column}) == 4 for column in zip(*square, strict=True)):
-            yield [value for row in square for value in row]
-
-
 def test_a_sum_without_houses_holds_in_the_same_squares() -> None:
-    squares = [*latin_squares()]
+    squares = [sum(rows, ()) for rows in latin_squares()]
     assert len(squares) == 576
     for puzzle in sums():
         whole = state(puzzle.model, puzzle.clues, fold=False)

@@ -20,7 +20,7 @@ from cpsudoku.model.model import declared_variables
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.uniqueness.decision import Checker
-from tests.conftest import each, latin_squares
+from tests.conftest import each, sudokus_of_4
 
 SVG = "{http://www.w3.org/2000/svg}"
 Run = Callable[..., Any]
@@ -33,14 +33,9 @@ def texts(path: Path) -> list[tuple[str, str, float]]:
 
 
 def sudokus(givens: str) -> list[str]:
-    """All solutions of a 4x4 sudoku, by trying every Latin square."""
-    found = []
-    for rows in latin_squares():
-        text = "".join(str(value) for row in rows for value in row)
-        boxes = ({rows[r + y][c + x] for y in (0, 1) for x in (0, 1)} for r in (0, 2) for c in (0, 2))
-        if all(len(box) == 4 for box in boxes) and all(g in (".", t) for g, t in zip(givens, text, strict=True)):
-            found.append(text)
-    return found
+    """All solutions of a 4x4 sudoku."""
+    boards = ("".join(map(str, board)) for board in sudokus_of_4())
+    return [text for text in boards if all(g in (".", t) for g, t in zip(givens, text, strict=True))]
 
 
 @each("givens", ["1..4............", "1..4....3.......", "12..34.........."])

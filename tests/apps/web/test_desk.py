@@ -10,8 +10,6 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
-from itertools import product
 from pathlib import Path
 
 import pytest
@@ -26,25 +24,13 @@ from cpsudoku.model.constraints import InDomain
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError, LimitReached, WorkerDied
 from tests.apps.web.conftest import MINUTES
+from tests.conftest import sudokus_of_4
 
 UNIQUE, SEVERAL, NONE = "1..4.........3.2", "1..4.........3..", "11.4.........3.2"
 EMPTY_9 = "." * 81
 EMPTY_16 = "." * 256
 NAMES = [f"r{r}c{c}" for r in range(1, 5) for c in range(1, 5)]
-
-
-def boards_of_4() -> Iterator[tuple[int, ...]]:
-    """All 288 filled boards of 4x4."""
-    rows = [row for row in product((1, 2, 3, 4), repeat=4) if len({*row}) == 4]
-    for board in product(rows, repeat=4):
-        units = [*zip(*board, strict=True), *(
-            [board[r + i][c + j] for i in (0, 1) for j in (0, 1)] for r in (0, 2) for c in (0, 2)
-        )]  # fmt: skip
-        if all(len({*unit}) == 4 for unit in units):
-            yield tuple(value for row in board for value in row)
-
-
-BOARDS = list(boards_of_4())
+BOARDS = sudokus_of_4()
 
 
 def begin(job: QueuedQuestion) -> str:
