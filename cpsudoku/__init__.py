@@ -16,7 +16,7 @@ ADVICE = {  # names of other libraries, and what to write instead
 
 @cache
 def _public() -> tuple[Callable[[str], object], list[str]]:
-    """Return a function that imports a public name, and all names. The names are in `__init__.pyi`."""
+    """Return the function that imports a public name, and the list of these names. The names are in `__init__.pyi`."""
     from lazy_loader import attach_stub
 
     named, _, names = attach_stub(__name__, __file__)

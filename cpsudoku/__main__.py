@@ -85,7 +85,7 @@ def _run_with_guard(arguments: Sequence[str] | None) -> int:
     _open_closed_streams()
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
-            # A title in a script that the terminal cannot write, or bytes that are no text, must not end a long run.
+            # A title in a script that the terminal cannot write, or bytes that are not text, must not end a long run.
             stream.reconfigure(errors="backslashreplace")
     with guard_output():
         return _flush(_run(arguments))
@@ -147,7 +147,7 @@ def _flush(status: int) -> int:
 def _open_closed_streams() -> None:
     """Open the standard streams that a shell has closed (`>&-`). Reading then finds nothing, and messages on standard
     error are lost. Writing to standard output is a system error, as on a full disk, because a certificate without a
-    reader is no success.
+    reader is not a success.
 
     The descriptors are opened in order, so that no later file gets the number of a standard stream. The file in place
     of standard output is open for reading only, so writing to it is a "Bad file descriptor".

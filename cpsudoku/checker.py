@@ -53,7 +53,7 @@ from typing import Any, NamedTuple
 
 MAX_N, MAX_LINE = 100, 1 << 22  # the order of a grid, the characters in a line
 MAX_SIZE = 4_000_000  # literals that a statement and its clauses keep, about a hundred bytes each
-LONG = 5  # terms: a longer equality makes clauses only where a record adds them
+LONG = 5  # terms: a longer equality has clauses only if a record adds them
 DEEP = 20  # pairs of braces in each other
 COUNT, COUNT_WORK = "count (?:0|[1-9][0-9]{0,14})", 10  # a count may use this multiple of the work of other records
 TOKEN = re.compile(r"-?[1-9][0-9]{0,8}|0|\*(?:-?[1-9][0-9]{0,8}(?:,-?[1-9][0-9]{0,8})*)?", re.ASCII)
@@ -91,7 +91,7 @@ class Steps:
         self.used: int = 0
 
     def charge(self, steps: int, literals: int = 0) -> None:
-        """Pay for what comes next, or be Rejected."""
+        """Count the steps and literals of the next work; raise Rejected above a limit."""
         self.used, self.room = self.used + steps, self.room - literals
         if self.used > self.most:
             raise Rejected(f"not checked within {self.most} steps")
@@ -987,7 +987,7 @@ class Proof:
         return rules.peers[x]
 
     def visit(self, false: int, clauses: list[list[int]], todo: list[int]) -> list[list[int]]:
-        """Return the clauses that keep watching a false literal: no other literal is free, so the last one follows."""
+        """Return the clauses that still watch a false literal: no other literal is free, so the last one follows."""
         true, stay, watches = self.true, list[list[int]](), self.watches
         self.steps.charge(len(clauses))
         for clause in clauses:
@@ -1199,7 +1199,7 @@ def check_claim(lines: CertificateLines, problem: Problem, result: Result) -> li
 State = tuple[bytearray, "list[int]"]  # the true literals, and the number of members left in each group
 
 class Cases:
-    """A walk over the tree of a count. ``proof``: the consequences of the clauses alone."""
+    """The traversal of the tree of a count. ``proof``: the consequences of the clauses alone."""
 
     def __init__(self, statement: Statement, proof: Proof) -> None:
         self.statement = statement
@@ -1223,7 +1223,7 @@ class Cases:
         """Return the number of solutions of the tree with these tokens.
 
         Raises:
-            Rejected: the tokens are no tree, or a leaf is not of its kind.
+            Rejected: the tokens are not a tree, or a leaf is not of its kind.
         """
         solutions = 0
         open_cases: list[tuple[State | None, int]] = []  # second cases: the state above, None if it is a contradiction
@@ -1352,7 +1352,7 @@ def check(source: Iterable[str | bytes], max_work: int = MAX_WORK,
         result, lines.steps = Result(True, record, first), Steps(max_work, MAX_SIZE)
         try:
             check_record(lines, result, state)
-        except Exception as error:  # an error of this program is no proof either
+        except Exception as error:  # an error of this program is not a proof either
             known = isinstance(error, Rejected)
             result.reason = str(error) if known else f"{type(error).__name__}: {quote(str(error))}"
             result.accepted, result.line = False, lines.number

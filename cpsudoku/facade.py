@@ -58,7 +58,7 @@ def check_all(
     time_limit: float | None = None,
     wait: bool = False,
 ) -> Iterator[Report]:
-    """Yield a report for every puzzle of every source. A text that is no puzzle gets the verdict "invalid".
+    """Yield a report for every puzzle of every source. A text that is not a puzzle gets the verdict "invalid".
 
     Args:
         sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles. A source that cannot be read is
@@ -96,7 +96,7 @@ def read(
     Args:
         source, kind, rules: Same as in `check`.
         format: A text format. By default it is recognized.
-        blank: Characters for empty cells. "any": every character that is no value.
+        blank: Characters for empty cells. "any": every character that is not a value.
         symbols: The symbols of the values 1, 2, ...
         box: (height, width) of the boxes.
         ignore_unknown: Ignore unknown rules.

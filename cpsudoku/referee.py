@@ -213,8 +213,8 @@ def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
 
 
 def _refuse_values(lines: Sequence[str], tokens: Mapping[str, int], allowed: set[str]) -> None:
-    """Reject the first word of the lines that is no value: raise InputError. If every value is one sign, a word is one
-    sign."""
+    """Reject the first word of the lines that is not a value: raise InputError. If every value is one sign, a word is
+    one sign."""
     pattern = r"\S" if all(len(token) == 1 for token in tokens) else r"\S+"
     wanted = short_alphabet("".join(tokens)) if pattern == r"\S" and "".join(tokens).isdigit() else " or ".join(tokens)
     for number, line in enumerate(lines, 1):

@@ -33,7 +33,7 @@ write_manual.write()
 
 
 def write_docstring_as_rst(app, what, name, obj, options, lines):
-    """Mark the code of a docstring: what stands in single backticks, and indented examples."""
+    """Mark the code of a docstring: text in single backticks, and indented examples."""
     written, indented = [], True
     for before, line in zip(["", *lines], lines, strict=False):
         if line.startswith("    ") and not before and not indented:

@@ -154,7 +154,7 @@ def kinds() -> Iterator[tuple[str, str]]:
 
 
 def prose(text: str) -> str:
-    """Return a docstring as Markdown: what it indents are blocks."""
+    """Return a docstring as Markdown: indented lines become blocks of code."""
     return inspect.cleandoc(text).replace("``", "`") + "\n"
 
 
@@ -206,7 +206,7 @@ def clauses_of_example(word: str) -> Iterator[str]:
 
 
 def received(description: Description) -> str:
-    """Return what a solver receives for the only line of a statement, by noun."""
+    """Return the input of a solver for the only line of a statement: noun -> number."""
     (part,) = description.lines
     return ", ".join(f"{noun} × {number}" for noun, number in part.counts.items() if number)
 

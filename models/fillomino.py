@@ -22,11 +22,11 @@ from cpsudoku.kinds.graphs import piece_of
 from cpsudoku.kinds.types import At, Cell, Clues, Rules
 from cpsudoku.puzzles import sampling
 
-LISTED, THREE = 9, 3  # a cell has the size of its region as its value; one value stands for all larger sizes
+LISTED, THREE = 9, 3  # the value of a cell is the size of its region; one value means all larger sizes
 
 
 def sizes(puzzle: Puzzle) -> range:
-    """Return the values of a cell: the size of its region. The last value stands for all larger sizes, too."""
+    """Return the values of a cell: the size of its region. The last value means that size or more."""
     return range(1, min(THREE if puzzle.three else LISTED, len(puzzle.cells) - 1) + 2)
 
 

@@ -1,7 +1,7 @@
 """Futoshiki: a Latin square with < and > signs between neighbours, drawn as usual.
 
-Each cell has a column of the text, and a blank cell is a dot. `<` or `>` stands between two cells of a row; `^` or `v`,
-whose tip points at the smaller cell, stands right below the upper of two cells:
+Each cell has a column of the text, and a blank cell is a dot. Put `<` or `>` between two cells of a row, and `^` or `v`
+below the upper of two cells. The tip points at the smaller cell:
 
     .   .   .
         v   ^

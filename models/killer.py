@@ -1,4 +1,4 @@
-"""Killer sudoku: the digits of a cage are different and add up to its sum; the grid may have given digits, too.
+"""Killer sudoku: the digits of a cage are different and add up to its sum; the grid may also have given digits.
 
 Write a grid in any format, often all blank, then the cages. A cell may be in no cage:
 

@@ -77,7 +77,7 @@ KIND = Kind(
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places"), Flag("full")],
     sample=sample,
     aliases=("numlin", "arukone"),
-    # Arukone boards have letters. The name of a board or address, such as arukone, states whether lines visit every
+    # Arukone boards have letters. The name of a board or address, such as arukone, determines whether lines visit every
     # cell.
     address=Address(
         "numlin",

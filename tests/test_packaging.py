@@ -137,7 +137,7 @@ def test_links_of_the_readme_lead_somewhere_from_a_package_index_too() -> None:
         if inside or "cpsudoku/cpsudoku" in target:
             assert inside is not None and (ROOT / inside[1]).exists(), target
     pictures = re.findall(r"!\[[^\]]*\]\(([^)]+)\)", described)
-    assert pictures and all(picture.startswith(RAW) for picture in pictures), "a page about a picture is no picture"
+    assert pictures and all(picture.startswith(RAW) for picture in pictures), "a page about a picture is not a picture"
 
 
 def test_the_readme_is_short() -> None:

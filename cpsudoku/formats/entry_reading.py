@@ -1,5 +1,5 @@
 """Read the puzzles of a source, one at a time. Text formats read grids. Other kinds parse their own text, one block for
-each puzzle. A record that is no puzzle is yielded as Bad, with its place. Then the iteration continues."""
+each puzzle. A record that is not a puzzle is yielded as Bad, with its place. Then the iteration continues."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ from cpsudoku.support.limits import within
 if TYPE_CHECKING:
     from cpsudoku.puzzles.credits import Credits, Ornament
 
-_FOREIGN, _MOST_FOREIGN = 10, 1000  # consecutive parts that are no puzzles
+_FOREIGN, _MOST_FOREIGN = 10, 1000  # consecutive parts that are not puzzles
 _WORD = r"[^\W\d_]{3,}"
 _CELLS = r"[0-9.*_|+\s-]{4,}"
 _LONGEST = 1 << 24  # characters of a saved file
@@ -75,8 +75,8 @@ def entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Ba
 
 
 def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry | Bad]:
-    """Yield the same entries. Replace consecutive parts that are mostly words, as in a program or a web page, by one
-    error."""
+    """Yield the same entries. Yield one error for consecutive parts that are mostly words, as in a program or a web
+    page."""
     held: list[Bad] = []
     for entry in entries:
         if isinstance(entry, Bad):
@@ -101,7 +101,7 @@ def _folded(held: list[Bad], kind: Kind) -> Iterator[Bad]:
 
 
 def _is_foreign(text: str, kind: Kind) -> bool:
-    """Return True if the first line of a record is no section of the kind and hardly has cells."""
+    """Return True if the first line of a record is not a section of the kind and hardly has cells."""
     line = text.lstrip().partition("\n")[0]
     cells = sum(c.isdigit() or c in ".*_-" for c in line)
     return 2 * cells < len("".join(line.split())) and not formats.has_sections(line, kind.headings)
@@ -123,7 +123,7 @@ def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
     """Return the puzzle with additions to its sections. Each is in text form: "anti-knight", "thermometer: r1c1 r1c2".
 
     Raises:
-        InputError: it is no section of the kind, it is empty, or its line cannot be parsed.
+        InputError: it is not a section of the kind, it is empty, or its line cannot be parsed.
     """
     contents = dict(puzzle.contents)
     for section in sections:
@@ -391,7 +391,7 @@ def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | 
     its text, nested lists, a NumPy array of N x N numbers with 0 for blanks, or a Puzzle. ``kind``: by default the kind
     named in the source.
 
-    A record that is no puzzle is yielded as Bad, with its place. Then the iteration continues.
+    A record that is not a puzzle is yielded as Bad, with its place. Then the iteration continues.
 
     Raises:
         InputError: the whole source cannot be read.
@@ -477,7 +477,7 @@ def expect_entry(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
     """Return an entry of a source.
 
     Raises:
-        CpsudokuError: it is no puzzle, or None although a puzzle is ``wanted``.
+        CpsudokuError: it is not a puzzle, or None although a puzzle is ``wanted``.
     """
     if entry is None:
         raise CpsudokuError(f"expected {wanted}, found none")
@@ -492,7 +492,7 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
 
     Raises:
         CpsudokuError: same as in `instance_of`. Or the source is not exactly one puzzle.
-        TypeError: it is no source, or ``kind`` is no kind.
+        TypeError: it is not a source, or ``kind`` is no kind.
     """
     if isinstance(source, Puzzle) or (isinstance(source, str) and as_text(source) is not None):
         gallery.name_of(kind)
@@ -597,7 +597,7 @@ def _with_options(puzzle: Puzzle, kind: Kind, options: ReadOptions) -> Puzzle:
         return puzzle
     board = Board(puzzle.height, puzzle.width, puzzle.board.absent, options.box)
     if kind.has_digits:
-        board.box_shape  # noqa: B018 (raises if these are no boxes of the board)
+        board.box_shape  # noqa: B018 (raises if these are not boxes of the board)
     puzzle = replace(puzzle, board=board)
     expect_boxes(kind, kind.shape(puzzle))
     return puzzle

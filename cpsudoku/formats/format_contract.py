@@ -207,7 +207,7 @@ class ReadOptions(NamedTuple):
 
     Attributes:
         format: A format's name, or "" to detect it.
-        blank: "any" means that every character that is no value is a blank. Otherwise, further characters for blanks
+        blank: "any" means that every character that is not a value is a blank. Otherwise, further characters for blanks
             besides ``. 0 * _ - x``.
         alphabet: The symbols of the values 1, 2, ... It is required if the text fits more than one.
         box: (height, width) of the boxes.
@@ -231,7 +231,7 @@ class ReadOptions(NamedTuple):
 class LinkContent(NamedTuple):
     """The content of a link. ``editor``: the editor of its form; ``puzzle``: JSON in the form of f-puzzles; ``own``:
     the JSON of an editor with its own form; ``drawing``: a Penpa drawing, for kinds other than sudoku; ``unread``:
-    words next to the link, and the rest of the link after the puzzle. The puzzle is empty if the board is no sudoku
+    words next to the link, and the rest of the link after the puzzle. The puzzle is empty if the board is not a sudoku
     board."""
 
     editor: str
@@ -244,7 +244,7 @@ class LinkContent(NamedTuple):
         """Return the puzzle.
 
         Raises:
-            InputError: it is a drawing whose board is no sudoku board.
+            InputError: it is a drawing whose board is not a sudoku board.
         """
         if not self.puzzle and self.drawing is not None:
             size = f"one of {self.drawing.height} x {self.drawing.width}"
@@ -254,7 +254,7 @@ class LinkContent(NamedTuple):
 
 class Block(NamedTuple):
     """A part of a source with one puzzle. ``text``: the text of the kind, or the link; "" for JSON of an editor.
-    ``line``: its first line in its file, from 1. ``payload``: its recognized form if it is no text of a kind: an
+    ``line``: its first line in its file, from 1. ``payload``: its recognized form if it is not a text of a kind: an
     address or a board of puzz.link, the content of a link, or an error. ``unread``: its unused items. ``converted``: it
     comes from a text of another program. ``rows``: the rows that its first line had, with ``/`` between them."""
 

@@ -1,9 +1,9 @@
 """Cells of grids: determine the symbols of values and blanks, and parse a block of rows into a Puzzle.
 
-Up to side 9 the values are digits. Beyond, three customs conflict: 16x16 is written 1-9A-G, 0-9A-F or A-P, and 0 is a
-blank in the first and a value in the second. If only one of them fits the text, it is used. Otherwise the user must
-give the alphabet. Rows may have adjacent or separate cells, bars, rules, frames, candidates, numbers. The cells of a
-row are its words if it has as many words as the grid has rows. Otherwise they are its characters. The drawing
+Up to side 9 the values are digits. Above side 9, three notations conflict: 16x16 is written 1-9A-G, 0-9A-F or A-P, and
+0 is a blank in the first and a value in the second. If only one of them fits the text, it is used. Otherwise the user
+must give the alphabet. Rows may have adjacent or separate cells, bars, rules, frames, candidates, numbers. The cells of
+a row are its words if it has as many words as the grid has rows. Otherwise they are its characters. The drawing
 determines the box.
 """
 
@@ -110,7 +110,7 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Se
 def read_symbols(
     cells: Sequence[str], side: int, options: ReadOptions, places: Sequence[Place], box: tuple[int, int] | None = None
 ) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) for N x N single symbols. Up to side 9, the alphabet is that of the options. ``box``: the
+    """Return (grid, alphabet) for N x N single symbols. Up to side 9, the alphabet comes from the options. ``box``: the
     box in the drawing.
 
     Raises:
@@ -143,14 +143,14 @@ def dot_blanks(texts: Sequence[str], options: ReadOptions) -> list[str]:
 
 
 def stands_for_blanks(symbol: str, cells: Sequence[str]) -> bool:
-    """Return True if a quarter of the cells are this character, and it is no digit."""
+    """Return True if a quarter of the cells are this character, and it is not a digit."""
     return len(symbol) == 1 and symbol.isprintable() and not symbol.isdigit() and (
         list(cells).count(symbol) * 4 >= len(cells) >= 4
     )  # fmt: skip
 
 
 def blank_hint(symbol: str, cells: Sequence[str]) -> str:
-    """Return a hint for a symbol that is no cell, if it seems to be the blank of this text."""
+    """Return a hint for a symbol that is not a cell, if it seems to be the blank of this text."""
     if not stands_for_blanks(symbol, cells):
         return ""
     typed = symbol if symbol.isalnum() else repr(symbol)

@@ -93,7 +93,7 @@ class Recognized:
 
     @cached_property
     def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
-        """Return the web address if the text has nothing else. It is no grid in any case."""
+        """Return the web address if the text has nothing else. It is not a grid in any case."""
         return None if "\n" in self.beginning.strip() else only_link(self.beginning.lstrip("\n"))
 
     @cached_property
@@ -188,7 +188,7 @@ _JSON = r"[\"']?(?:grid|cells|ce)[\"']?\s*:\s*\[\s*\[\s*(?:\{|[,\]])"
 
 class EditorLink(NamedTuple):
     """A web address, or compressed text without one. ``editor``: the editor that it opens, or ""; ``start``: the index
-    after the host in the text; ``beside``: words of its line that belong to no link."""
+    after the host in the text; ``beside``: the other words of its line."""
 
     text: str
     editor: str = ""

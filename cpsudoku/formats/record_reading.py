@@ -109,7 +109,7 @@ def read_block(block: Block, kind: Kind) -> Puzzle:
     """Return the puzzle of a kind in a block of a source.
 
     Raises:
-        InputError: the block is no puzzle. Lines count from the beginning of the source, and 0 is the whole block.
+        InputError: the block is not a puzzle. Lines count from the beginning of the source, and 0 is the whole block.
     """
     try:
         return kind.instance(block.text, grid_of)

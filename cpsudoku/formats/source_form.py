@@ -2,7 +2,7 @@
 
 The caller, a comment (`# kind: slitherlink`), an address, a board or a JSON object names the kind. A text that names
 none is a sudoku if its form is typical of one. Otherwise it is rejected, and the message lists the kinds that it fits.
-A single fitting kind is not enough, because the next kind of the gallery may fit too.
+It is not enough that one kind fits, because the next kind of the gallery may also fit.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ _WHOLE = 16  # cells in a line that may be a puzzle alone
 _ROW = 10  # from this number of cells on, a text of one row is a badly written grid and not another kind's board
 _ROWS = 101  # inspected lines of a text
 _HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
-_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is no comment in our form
+_NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is not a comment in our form
 _FIELD = r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)"  # of JSON or CSV
 _ABOVE = 3  # lines that may contain such a line
 _ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings that many kinds have
@@ -192,7 +192,7 @@ def fitting_kinds(begin: str, every: Sequence[str]) -> list[str]:
 
 
 def _open(source: Source, kind: str) -> OpenedSource:
-    """Open a source. A row of cells that is no path is a text if the kind can read it."""
+    """Open a source. A row of cells that is not a path is a text if the kind can read it."""
     try:
         return formats.open_source(source)
     except InputError:
@@ -304,9 +304,9 @@ def _refuse_doubtful(begin: str, kind: Kind, file: str) -> None:
 
 
 def _doubtful_part(begin: str, kind: Kind) -> str:
-    """Return the part of a text that does not look like sudoku. Return "" if it does, or if it is no bare board, which
-    formats read. Doubtful parts are square boards without boxes (5x5), both 0 and dots, or other signs; a size alone; a
-    heading that sudoku does not have."""
+    """Return the part of a text that does not look like sudoku. Return "" if it does, or if it is not a bare board,
+    which formats read. Doubtful parts are square boards without boxes (5x5), both 0 and dots, or other signs; a size
+    alone; a heading that sudoku does not have."""
     lines: list[str] = []
     for line in islice(begin.splitlines(), _ROWS):
         if separates(line):

@@ -2,7 +2,7 @@
 bzip2, xz, zstd.
 
 Decoding: UTF-8 with or without a byte order mark, UTF-16 and UTF-32 with one. Bytes that are not UTF-8 become lone
-surrogates, so that their record is bad and the rest is read. If the beginning has many of them, the source is no text.
+surrogates, so that their record is bad and the rest is read. If the beginning has many of them, the source is not text.
 Line ends: LF, CRLF, CR.
 """
 
@@ -47,7 +47,7 @@ def text_of(source: Any) -> str:
             are 0, None, NaN, "" and the blanks of texts. Rows may be texts of N cells.
 
     Raises:
-        InputError: it is no list or array of rows, or a cell is invalid.
+        InputError: it is not a list or array of rows, or a cell is invalid.
     """
     if not isinstance(source, list | tuple):
         source = source.to_numpy().tolist() if hasattr(source, "to_numpy") else source.tolist()
@@ -107,7 +107,7 @@ class OpenedSource:
         """
         Raises:
             InputError: the file does not exist, is a directory, or may not be read.
-            TypeError: it is no source.
+            TypeError: it is not a source.
         """
         self.file: str = ""
         self._opening: Recognized | None = None
@@ -215,7 +215,7 @@ class OpenedSource:
         """Return its lines, read on demand. Call it only once.
 
         Raises:
-            InputError: it is no text. While the lines are read: packed data are damaged, or a line has no end.
+            InputError: it is not a text. While the lines are read: packed data are damaged, or a line has no end.
         """
         name = self.file
         suffix = os.path.splitext(name.removesuffix(".gz").removesuffix(".zst"))[1].lower()
@@ -234,7 +234,7 @@ class OpenedSource:
         is seekable.
 
         Raises:
-            InputError: it cannot be unpacked, is UTF-16 or UTF-32, or is no stream of bytes.
+            InputError: it cannot be unpacked, is UTF-16 or UTF-32, or is not a stream of bytes.
         """
         if self._bytes is None:
             raise InputError("expected a stream of bytes, found text", file=self.file)
@@ -266,7 +266,7 @@ def open_lines(source: Source) -> TextLines:
     Raises:
         InputError: the file does not exist, is a directory, or may not be read. While the lines are read: packed data
             are damaged, or a line has no end.
-        TypeError: it is no source.
+        TypeError: it is not a source.
     """
     return open_source(source).lines()
 
@@ -378,9 +378,9 @@ def whole(source: Source) -> str:
 
 
 def _unreadable(source: str, error: Exception) -> InputError:
-    """Return the error for a source that is no file. Digits, dots and blanks suggest a puzzle."""
+    """Return the error for a source that is not a file. Digits, dots and blanks suggest a puzzle."""
     if any(map(str.isdigit, source)) and all(c.isdigit() or c in ".-_*? " for c in source):
-        words = f"{amount(len(source), 'cell')} {'is' if len(source) == 1 else 'are'} no square board"
+        words = f"{amount(len(source), 'cell')} {'is' if len(source) == 1 else 'are'} not a square board"
         return InputError(f"{words}\nhint: 16, 36 or 81 cells, or rows with / between them")
     if isinstance(error, FileNotFoundError):
         return InputError("no such file", file=source)
@@ -455,7 +455,7 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
     start = stream.seen[:_LOOK]
     _refuse_line_ends(b"\r\r\n" in stream.seen, name)
     if not _may_be_text(start):
-        wide = any(start[::2]) != any(start[1::2])  # zeros alone are no text in any encoding
+        wide = any(start[::2]) != any(start[1::2])  # zeros alone are not text in any encoding
         found = "UTF-16 without its mark" if wide else "bytes that are none"
         raise InputError(f"expected text, found {found}", file=name)
     return io.TextIOWrapper(binary, encoding, errors="surrogateescape", newline=None)

@@ -43,7 +43,7 @@ class Clue:
         """``constraints``: constraints, nested at will.
 
         Raises:
-            ModelError: an argument is something else, such as a plain True or False. Or the name is no text.
+            ModelError: an argument is something else, such as a plain True or False. Or the name is not a text.
         """
         check_name(name, "clue")
         self.name: str = name
@@ -92,7 +92,7 @@ def check_constraint(thing: object, where: str) -> Constraint:
         return BUILD.Compare(thing, "==", 1)
     if type(thing).__name__ in ("bool", "bool_"):  # bool_: numpy's
         raise ModelError(
-            f"{where}: {thing} is no constraint: Python compared two numbers, or a list. "
+            f"{where}: {thing} is not a constraint: Python compared two numbers, or a list. "
             "Write Sum(cells) in place of sum(cells) if there may be no cells"
         )
     description = type(thing).__name__

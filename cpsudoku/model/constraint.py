@@ -104,13 +104,13 @@ class Constraint(Operand):
         return super().scope
 
     def holds(self, assignment: Assignment) -> bool:
-        """Return True if the relation is true of these values. This is its plain meaning. All of the scope is
-        assigned."""
+        """Return True if the relation is true of these values. This is its plain meaning. Each variable of the scope
+        has a value."""
         raise NotImplementedError
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the variables of the places at which it does not hold. By default, this is its scope. If some
-        variables have no value yet, return only those with one."""
+        """Return the variables of the places at which it does not hold. By default, this is its scope. Omit variables
+        without a value."""
         assigned = [x for x in self.scope if x in assignment]
         return assigned if len(assigned) < len(self.scope) or not self.holds(assignment) else []
 

@@ -52,8 +52,8 @@ ADVICE = {  # names of other libraries, and the name to use instead
 class Model:
     """Variables, constraints and clues. `check` decides whether there is exactly one solution.
 
-    ``decisions``: the variables of a solution, in which two solutions differ; ``auxiliary``: variables that these
-    determine; ``constraints``: always required; ``clues``: named constraints, which can be omitted.
+    ``decisions``: the variables in which two solutions differ; ``auxiliary``: variables that the decisions determine;
+    ``constraints``: always required; ``clues``: named constraints, which can be omitted.
     """
 
     def __init__(self, *constraints: object) -> None:
@@ -239,7 +239,7 @@ class Model:
         in NumPy: ``x[0, 1]``, ``x[:, 1]``, ``x[0:3, 0:3]``.
 
         Raises:
-            ModelError: the domain is empty, a size is negative, or the name is no text.
+            ModelError: the domain is empty, a size is negative, or the name is not a text.
         """
         check_name(name, "variables")
         sizes = wholes(shape if isinstance(shape, Iterable) else (shape,), f"variables {name}: shape")
@@ -285,7 +285,7 @@ class Model:
         return self
 
 
-# The package uses these functions of a model. They are no methods, so that users see only the members they need.
+# The package uses these functions of a model. They are not methods, so that users see only the members they need.
 
 
 def model_over(decisions: Iterable[Variable], auxiliary: Iterable[Variable] = ()) -> Model:

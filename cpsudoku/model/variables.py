@@ -187,7 +187,7 @@ class Expression(Operand):
     __slots__ = ()
 
     def evaluate(self, assignment: Assignment) -> int:
-        """Return its value. All of the scope is assigned."""
+        """Return its value. Each variable of the scope has a value."""
         raise NotImplementedError
 
     def range(self) -> tuple[int, ...]:
@@ -252,7 +252,7 @@ def wholes(things: object, where: str) -> tuple[int, ...]:
 def check_name(name: object, noun: str) -> None:
     """
     Raises:
-        ModelError: the name of a variable or a clue is no text.
+        ModelError: the name of a variable or a clue is not a text.
     """
     if not isinstance(name, str):
         raise ModelError(f"{noun}: expected a text as its name, found {_show(name)}")
@@ -265,7 +265,7 @@ def _show(thing: object) -> str:
 class Sum(Expression):
     """The sum of ``items``: expressions, numbers, and constraints, which are 1 if they hold.
 
-    ``terms``: (coefficient, expression that is no sum), each expression once; plus ``constant``. ``Sum()`` is 0.
+    ``terms``: (coefficient, expression that is not a sum), each expression once; plus ``constant``. ``Sum()`` is 0.
     """
 
     __slots__ = ("constant", "terms")
@@ -276,7 +276,7 @@ class Sum(Expression):
     def __init__(self, *items: Items) -> None:
         """
         Raises:
-            ModelError: an item is no expression, number or constraint, or a constraint cannot be negated.
+            ModelError: an item is not an expression, number or constraint, or a constraint cannot be negated.
         """
         parts = [as_sum(item) for item in flatten(items)]
         total = Sum.of((term for part in parts for term in part.terms), sum(part.constant for part in parts))
@@ -284,7 +284,7 @@ class Sum(Expression):
 
     @staticmethod
     def of(terms: Iterable[tuple[int, Expression]], constant: int = 0) -> Sum:
-        """Return the sum of terms, each (coefficient, expression that is no sum), and a constant."""
+        """Return the sum of terms, each (coefficient, expression that is not a sum), and a constant."""
         merged: dict[Expression, int] = {}
         for coefficient, x in terms:
             merged[x] = merged.get(x, 0) + coefficient
@@ -403,7 +403,7 @@ class Variable(Expression):
 
         Raises:
             ModelError: the domain is empty, has more than MOST_VALUES, or has something other than integers. Or the
-                name is no text.
+                name is not a text.
         """
         check_name(name, "variable")
         self.name: str = name

@@ -65,7 +65,7 @@ def _rows_by_counting(literals: list[int], least: int, most: int, fresh: Iterato
     n = len(literals)
     top = most + 1 if most < n else least
     rows: list[Row] = []
-    before: list[int | bool] = [True, *([False] * top)]  # the j-th: are at least j of the literals so far true?
+    before: list[int | bool] = [True, *([False] * top)]  # entry j: are at least j of the literals so far true?
     for i, x in enumerate(literals, 1):
         after: list[int | bool] = [True]
         for j in range(1, top + 1):

@@ -1,8 +1,8 @@
 """The contract of a primitive: its text form, its meaning and its clauses.
 
 A primitive is a file with a subclass of `Primitive` and an instance of it, `PRIMITIVE`. It defines `grammar`, `form`,
-`summary`, `example`, `holds` and `encode`, and mostly `fits`. A solver or a format that has no native for a primitive
-receives its clauses.
+`summary`, `example`, `holds` and `encode`, and mostly `fits`. A solver or a format that has no constraint for a
+primitive receives its clauses.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Encoding:
     Attributes:
         clauses: All except those of ``distinct``. No clause repeats a literal.
         fresh: The domains of the fresh variables.
-        distinct: The all-different clauses of arguments that are no permutation. A unit of the rules may have them
+        distinct: The all-different clauses of arguments that are not a permutation. A unit of the rules may have them
             already.
         graphs: The graphs that make cuts.
         size: The literals of fresh variables and all-different constraints, counted in pairs.

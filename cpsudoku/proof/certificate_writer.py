@@ -56,10 +56,10 @@ from cpsudoku.uniqueness.report import ProofSummary, Report
 NAMES = ("solution", "second")
 KEPT = 8  # shapes with cached models
 SMALL = 400  # values of decisions, up to which a tree of the search may be shorter than the solver's proof
-LENGTHY, TREE = 1000, 6000  # lemmas of a proof that is compared with a tree of the search, and the largest such tree
+LENGTHY, TREE = 1000, 6000  # lemmas above which a proof competes with a tree of the search; conflicts of that search
 CHECKED = 20_000_000  # steps of the checker, some 4 to 20 seconds
 STEPS = 10  # steps of the checker for each propagation of MiniSat; 3 to 10 were measured
-SUMS = 1000  # conflicts, after which a proof restarts with the sums of units minus cages
+SUMS = 1000  # conflicts before a proof restarts with the sums of units minus cages
 
 
 class ProofWriter:

@@ -1,5 +1,5 @@
 """The formula of a certificate: the clauses that the checker's own code makes from the lines of a puzzle. Solvers and
-the search refute these clauses, not those of `clause_encoding`. A difference between the two shows up as another
+the search refute these clauses, not the clauses of `clause_encoding`. A difference between the two shows up as another
 verdict.
 
     formula = Boards().formula(unit_lines("sudoku 3x3", model, clues))    # units: the rules stay loaded
@@ -289,7 +289,7 @@ def stated_lines(statement: Statement, prose: Iterable[str] = ()) -> tuple[str, 
 
 
 def plain(text: str) -> str:
-    """Return a text with cells named r1c1, whatever the current style is. So records do not depend on a setting."""
+    """Return a text with cells named r1c1, independent of the current style. So records do not depend on a setting."""
     return text if cell_style() == "r1c1" else rename_cells(text, "r1c1")
 
 
@@ -297,7 +297,7 @@ def problem_of(lines: Sequence[str]) -> Problem:
     """Return the checker's problem for the lines of a record, from `puzzle` up to the claim.
 
     Raises:
-        Rejected: the lines are no puzzle.
+        Rejected: the lines are not a puzzle.
     """
     record = _lines(lines)
     if lines[0] == STATED:

@@ -134,7 +134,7 @@ def values_of(question: ProofQuestion, certificate: Certificate) -> dict[Variabl
 def _agreeing_backend(
     question: ProofQuestion, limits: Limits, more: Sequence[Clue], blocked: Sequence[Witness] = ()
 ) -> str:
-    """Return the backend that agrees that there is nothing else, if the question has a model."""
+    """Return the backend that confirms the refutation, if the question has a model."""
     if question.model is None:
         return ""
     return agreement(question.model, Question((*question.clues, *more), blocked), limits)
@@ -185,9 +185,9 @@ def agreement(model: Model, question: Question, limits: Limits) -> str:
 
 # A count as a tree of cases. The checker derives every solution itself: see `checker.Cases`.
 #
-# The tree is that of a search, which branches on the variable with the fewest remaining values. A solver finds the
-# empty cases. Its learnt clauses follow from the clauses alone, because nothing is blocked. They are the lemmas, with
-# which propagation contradicts an empty case.
+# A search makes the tree. It branches on the variable with the fewest remaining values. A solver finds the
+# empty cases. Its learnt clauses follow from the clauses alone, because nothing is blocked. They are the lemmas. With
+# them, propagation contradicts an empty case.
 
 
 Open = list[tuple[frozenset[int], frozenset[int]]]  # for each decision its literals and their negations

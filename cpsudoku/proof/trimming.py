@@ -52,7 +52,7 @@ class Trimmer:
         ``sums`` needs. Literals of dropped sums are renumbered without gaps.
 
         Raises:
-            NotRup: the lemmas are no refutation.
+            NotRup: the lemmas are not a refutation.
             LimitReached: the deadline has passed.
         """
         own = list(map(tuple, clauses))
@@ -116,7 +116,7 @@ class Trimmer:
 
 
 def _renumber(sums: Sequence[AddedSum], sums_left: Sequence[AddedSum]) -> dict[int, int]:
-    """Return the new number of each literal after sums without use lose theirs."""
+    """Return the new number of each literal after the literals of unused sums are removed."""
     to: dict[int, int] = {}
     last = sums[0].first - 1
     for sum_ in sums_left:

@@ -65,7 +65,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
     """Return the package's statement of a text. ``kinds``: name -> kind of a file.
 
     Raises:
-        Rejected: the text is no puzzle of that kind or exceeds the limits.
+        Rejected: the text is not a puzzle of that kind or exceeds the limits.
     """
     if len(origin.text) > LONGEST_TEXT:
         raise Rejected("the text is too long")
@@ -83,7 +83,8 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
         if (rejected := _rejection(error)) is not None:
             raise rejected from None
         sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
-        raise Rejected(f"the text is no {ascii(origin.kind)[1:-1]}: {sort}{ascii(str(error))[1:-1]}"[:300]) from error
+        kind_name, reason = ascii(origin.kind)[1:-1], ascii(str(error))[1:-1]
+        raise Rejected(f"the text is not a puzzle of kind {kind_name}: {sort}{reason}"[:300]) from error
 
 
 def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:

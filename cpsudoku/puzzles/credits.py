@@ -57,7 +57,7 @@ PLAIN = Look()
 
 @dataclass(frozen=True)
 class Ornament:
-    """A line, circle, rectangle, cage, text or colour that is no rule, or a drawing in an unknown form. ``cells``:
+    """A line, circle, rectangle, cage, text or colour that is not a rule, or a drawing in an unknown form. ``cells``:
     names such as r1c1; ``value``: its text or value."""
 
     what: str

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 @dataclass
 class Entry:
-    """One puzzle as a source gives it.
+    """One puzzle of a source, with its data.
 
     Attributes:
         puzzle: The puzzle, with the solution that the source gives. It has no kind until a kind accepts it.
@@ -77,7 +77,7 @@ class Entry:
 
     @property
     def solution(self) -> Puzzle | None:
-        """The solution that the source gives for a square board of digits, unverified. 0 for missing cells."""
+        """The solution in the source, for a square board of digits, unverified. 0 for missing cells."""
         stated = self.puzzle.stated_values(DIGIT_LAYER)
         if not stated or not self.puzzle.cell_contents:
             return None

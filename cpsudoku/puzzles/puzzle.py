@@ -46,7 +46,7 @@ class Puzzle:
 
     Attributes:
         contents: The content of each nonempty section, by name.
-        solution: The solution in a text, unverified: (layer, (place, value) pairs). It is no clue.
+        solution: The solution in a text, unverified: (layer, (place, value) pairs). It is not a clue.
         drawing: Ornaments, which have no meaning.
         kind: The kind of the puzzle, which defines its sections. None for a bare board.
         only_shape: True for a shape: the clues are removed.

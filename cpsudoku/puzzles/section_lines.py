@@ -40,7 +40,7 @@ class Word(NamedTuple):
         """Return the word as a number from 0.
 
         Raises:
-            InputError: the word is no number.
+            InputError: the word is not a number.
         """
         number = whole_number(self.text)
         if number is None:
@@ -149,7 +149,7 @@ class Reader:
             yield self.take()
 
     def words(self, *ends: str) -> Iterator[Word]:
-        """Yield the words like `until`, but skip single commas between them, as people write them between cells."""
+        """Yield the words like `until`, but skip single commas between them."""
         for i, word in enumerate(self.until(*ends)):
             if word.text != "," or not i or self.word.text in ("", ",", *ends):
                 yield word

@@ -314,7 +314,7 @@ class ShapeClauses:
         fresh: The number of fresh literals.
         clauses: All clauses except those of ``distinct``. The guard is their last literal if the constraint can be
             switched off.
-        distinct: The unconditional all-differents over declared variables that are no permutation. Each has the numbers
+        distinct: The unconditional all-differents over declared variables, without permutations. Each has the numbers
             of its variables in the scope, and its clauses. A unit of the rules may have these clauses already.
         graphs: The graphs that must be connected.
         size: The number of literals in clauses of pairs.

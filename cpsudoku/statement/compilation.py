@@ -1,8 +1,8 @@
 """The one traversal from a statement to a backend.
 
-A backend is a `LiteralSink`: it accepts literals and clauses, and has a table of natives, primitive -> method. A native
-gets the line and its place. If the backend has no native, or the native rejects the line, the reference encoding lowers
-it to clauses.
+A backend is a `LiteralSink`: it accepts literals and clauses, and has a table of native constraints: primitive ->
+method. Such a method gets the line and its place. Without a method, or if it rejects the line, the reference encoding
+lowers the line to clauses.
 """
 
 from __future__ import annotations

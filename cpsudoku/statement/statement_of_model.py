@@ -106,7 +106,7 @@ def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals
     """Return True for a clause, like most rules of pencil puzzles. If so, its literals are added to ``literals``.
 
     The values of one variable other than a Boolean are a clause only inside another constraint. Alone they are a table.
-    A constraint with a value outside the domain is no plain clause.
+    A constraint with a value outside the domain is not a plain clause.
     """
     if isinstance(constraint, Or):
         return all(_write_disjunction(part, first, literals) for part in constraint.parts)

@@ -50,7 +50,7 @@ class CpsudokuError(ValueError):
 class InputError(CpsudokuError):
     """A puzzle, a certificate or another text is wrong.
 
-    ``line`` and ``column`` count from 1; 0 means the whole text. ``file`` is "" for a text that is no file.
+    ``line`` and ``column`` count from 1; 0 means the whole text. ``file`` is "" for a text that is not a file.
     """
 
     message: str
@@ -165,7 +165,7 @@ def refuse_to_replace(path: Path, resumable: bool = False) -> None:
 
 
 def refuse_inputs(outputs: Iterable[str | Path | None], inputs: Sequence[str | None]) -> None:
-    """Raise CpsudokuError if an output is one of the input files. "-" is standard input; a text is no file."""
+    """Raise CpsudokuError if an output is one of the input files. "-" is standard input; a text is not a file."""
     import os
 
     for output in [path for path in outputs if path and os.path.isfile(path)]:

@@ -169,8 +169,8 @@ class within:
         if self.thread != threading.get_ident():  # the context ends in another thread than its own
             _raise(self.thread, None)
             return
-        # Wait for an exception that was raised and has not yet arrived. If it were cancelled, the interpreter would
-        # look for it for ever. That slows everything down and hangs Python 3.11 under a profiler.
+        # Wait for an exception that was raised and has not yet arrived. Cancelled, it would stay: the interpreter would
+        # look for it without end. That slows everything down and hangs Python 3.11 under a profiler.
         with suppress(Ended):
             while self.thread not in _delivered:
                 pass

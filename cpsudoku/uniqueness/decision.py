@@ -48,8 +48,8 @@ LEAVE = {
 
 
 def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
-    """Return why a verdict on the known rules is no verdict on the puzzle, with the unknown rules. Return "" if it is
-    one."""
+    """Return why a verdict on the known rules is not a verdict on the puzzle, with the unknown rules. Return "" if it
+    is one."""
     if not verdict.decided:
         return ""
     drawn = _possible_rules(entry, kind, verdict)
@@ -89,7 +89,7 @@ class SolutionCount:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict that this number proves."""
+        """The verdict that follows from this number."""
         if self.number > 1:
             return Verdict.MULTIPLE
         sure = Verdict.UNIQUE if self.number else Verdict.NONE
@@ -340,7 +340,7 @@ class Checker:
         return tuple(reasons_at_once(self.kind.name, entry.puzzle)) if whole else ()
 
     def _beside(self, entry: Entry, report: Report) -> Report:
-        """Return the report with the rest of the file besides known rules. The rest may leave the puzzle undecided."""
+        """Return the report with the unread part of the file. The rest may leave the puzzle undecided."""
         drawn = _possible_rules(entry, self.kind, report.verdict)
         open_ = _is_open(entry, drawn, report.verdict)
         notes = [] if open_ else [*report.notes]  # a count of clues assumes that all rules are known

@@ -224,7 +224,7 @@ def _words_of_unit(puzzle: Puzzle, model: Model, part: _Part, values: Values) ->
 
 
 def _unit(puzzle: Puzzle, names: set[str]) -> str:
-    """Return the name of the unit of these cells. Return "" if they are no unit."""
+    """Return the name of the unit of these cells. Return "" if they are not a unit."""
 
     def number(units: Iterable[Sequence[Cell]]) -> int:
         return next((i for i, unit in enumerate(units, 1) if {*map(puzzle.name_of, unit)} == names), 0)
@@ -379,7 +379,7 @@ class ClueClash(NamedTuple):
 
 
 def first_core(answers: Iterable[Answer]) -> tuple[str, Collection[str] | None]:
-    """Return the first backend that refutes the puzzle and returns a core, with the core. Otherwise return the first
+    """Return the first backend that refutes the puzzle with a core, and this core. Otherwise return the first
     one with None."""
     cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
     return next(((name, core) for name, core in cores.items() if core is not None), (next(iter(cores)), None))

@@ -51,7 +51,7 @@ class Report(WithoutTruth):
         differences: The places where the two differ, each with both values.
         clash: For "none", the names of clues that clash; () if the rules alone have no solution.
         backends: The backends' answers by name, in the order in which they were queried.
-        puzzle: The puzzle or the model. None if the input is no puzzle.
+        puzzle: The puzzle or the model. None if the input is not a puzzle.
         unread: Parts of the input that the puzzle does not use, each with its place.
         notes: Notes about the puzzle.
         error: Why there is no puzzle or no verdict, or the fault of a backend. None if there is none.
@@ -144,7 +144,7 @@ class Report(WithoutTruth):
 
     @property
     def reading(self) -> str:
-        """The kind or model and its size: "sudoku 9x9", "model of 4 variables". "" if the input is no puzzle."""
+        """The kind or model and its size: "sudoku 9x9", "model of 4 variables". "" if the input is not a puzzle."""
         if isinstance(self.puzzle, Model):
             return f"model of {amount(len(declared_variables(self.puzzle)), 'variable')}"
         return reading(self.kind.name, self.puzzle) if self.kind is not None and self.puzzle is not None else ""
@@ -212,7 +212,7 @@ def _plain(solution: Solution | None) -> str | dict[str, int] | None:
 
 
 def invalid(bad: Bad) -> Report:
-    """Return the report for an input that is no puzzle."""
+    """Return the report for an input that is not a puzzle."""
     error = bad.error
     return Report(Verdict.INVALID, bad.text, error.file, error.line, error=str(error))
 

@@ -91,7 +91,7 @@ class Summary:
         return time.monotonic() - self._begun
 
     def add(self, report: Report) -> tuple[str, int] | None:
-        """Count one report. Return the place of the first occurrence of its puzzle, or None."""
+        """Count one report. Return the place where the report's puzzle first occurred, or None."""
         self.verdicts[report.verdict] += 1
         if report.reading and len(self.readings) < 2:
             self.readings.setdefault(report.reading)

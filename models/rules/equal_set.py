@@ -10,8 +10,7 @@ from cpsudoku.puzzles.board import Cell
 
 
 def same(one: list[Variable], other: list[Variable], different: bool) -> Iterator[Constraint]:
-    """Yield constraints: each digit of one group is in the other, too; and equally often, if a group can have it
-    twice."""
+    """Yield constraints: both groups have the same digits; and each equally often, if a group can have it twice."""
     values = sorted({value for x in (*one, *other) for value in x.values})
     for a, b in ((one, other), (other, one)):
         for x in a:

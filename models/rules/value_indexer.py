@@ -1,5 +1,5 @@
-"""Value indexers: N cells after the second cell of a line, whose digit is N, stands the digit of the first cell
-again."""
+"""Value indexers: if the second cell of a line has digit N, the cell N places after it has the digit of the first
+cell."""
 
 from cpsudoku import Element
 from cpsudoku.kinds import Lines, Rule

@@ -1,4 +1,4 @@
-"""Windoku: extra boxes, one cell from the edge and from each other, have every digit once, too."""
+"""Windoku: extra boxes, one cell from the edge and from each other, also have every digit once."""
 
 from cpsudoku import AllDifferent
 from cpsudoku.errors import CpsudokuError

@@ -276,7 +276,7 @@ def test_edges_within_a_region_are_drawn() -> None:
 
 
 def test_nothing_vanishes_from_a_drawing_of_penpa() -> None:
-    """A cage whose total is no number, or has two; what stands on sides and corners, or alone in a small corner."""
+    """A cage whose total is not a number, or has two; what stands on sides and corners, or alone in a small corner."""
     wide = 8
 
     def cell(r: int, c: int, sort: int = 0) -> int:
@@ -375,7 +375,7 @@ def test_a_jigsaw_in_two_lines() -> None:
     between = [*read_all([link + jigsaw + link])]
     assert [isinstance(one, Entry) and one.line for one in between] == [1, 2, 4]
     grids = [*read_all([link + "1.......2.......\n1234341221434321\n"])]
-    assert len(grids) == 3, "a solution is no map of regions"
+    assert len(grids) == 3, "a solution is not a map of regions"
 
 
 # Hostile links: one error, at once

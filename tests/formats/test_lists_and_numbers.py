@@ -53,7 +53,7 @@ def test_candidates_as_lists_and_with_commas() -> None:
 
 
 def test_candidates_in_as_many_cells_as_they_are() -> None:
-    """A row with n cells of n candidates each is no grid of a list."""
+    """A row with n cells of n candidates each is not a grid of a list."""
     grid = square_puzzle((frozenset((1, 2)), frozenset((2, 3)), 0, 4, *[0] * 12))
     assert read_one(write(grid, "nested")).puzzle == grid
 

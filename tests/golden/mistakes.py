@@ -37,7 +37,7 @@ def mistakes(example: Example) -> Iterator[tuple[str, str]]:
 
 
 def messages(text: str, kind: str) -> list[str]:
-    """Return what is said of a text that is no puzzle of the kind; nothing if it is one."""
+    """Return what is said of a text that is not a puzzle of the kind; nothing if it is one."""
     said = []
     try:
         for entry in entry_reading.read(text, kind=kind):

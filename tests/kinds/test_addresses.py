@@ -154,7 +154,7 @@ class Random:
     def value(self, section: Symbols | Given) -> Any:
         if isinstance(section, Given):
             assert section.layer is not None
-            least = 1 if self.name in ("doppelblock", "easy_as_abc") else 0  # 0 is no number that is given
+            least = 1 if self.name in ("doppelblock", "easy_as_abc") else 0  # 0 is not a number that is given
             return self.rng.choice([v for v in section.layer.values(self.draft.instance()) if v >= least])
         if section.arrows:
             number = self.rng.choice((None, self.rng.randint(0, 300)))

@@ -139,5 +139,5 @@ def test_a_plain_true_or_false_in_a_kind_names_file_and_line(tmp_path: Path, fun
     (tmp_path / "mine.py").write_text(text)
     kind = gallery.kind_of(str(tmp_path / "mine.py"))
     instance = kind.instance("1...\n....\n....\n....")
-    with pytest.raises(InstanceError, match=rf"^mine\.py:{line}: .*(True|False)( is no constraint|$)"):
+    with pytest.raises(InstanceError, match=rf"^mine\.py:{line}: .*(True|False)( is not a constraint|$)"):
         kind.clues(instance, kind.model(kind.shape(instance)))

@@ -428,8 +428,8 @@ def test_cells_that_must_be_odd_or_even_by_a_word_of_their_own() -> None:
 
 
 def test_what_is_not_read_makes_no_rule_of_absence() -> None:
-    """A dot with a value that is not known is no pair without a dot, nor a neighbour of a minimum one without a mark:
-    the known rules never say more than the file."""
+    """A dot with a value that is not known is not a pair without a dot, nor a neighbour of a minimum one without a
+    mark: the known rules never say more than the file."""
     dots = {"ratio": [{"cells": ["R1C1", "R1C2"], "value": "3/2"}], "negative": ["ratio", "xv"]}
     marks = {"minimum": [{"cell": "R1C1"}, {"cell": "R1C2", "negate": True}]}
     difference = {"difference": [{"cells": ["R1C1", "R1C2"], "value": "n"}], "nonconsecutive": True}

@@ -180,7 +180,8 @@ def test_enums() -> None:
 
 
 def test_a_plain_true_or_false_is_refused() -> None:
-    """It is no constraint: Python compared two things that are none, so a rule would vanish, or refuse everything."""
+    """It is not a constraint: Python compared two things that are none, so a rule would vanish, or refuse
+    everything."""
     model = Model()
     x = model.variable("x", (0, 1))
     for plain in (True, False, sum([]) == 0, [[x is x]]):
@@ -192,7 +193,7 @@ def test_a_plain_true_or_false_is_refused() -> None:
             lambda: plain | (x == 1),  # type: ignore[operator]  # noqa: B023
             lambda: Implies(plain, x == 1),  # type: ignore[arg-type]  # noqa: B023
         ):
-            with pytest.raises(ModelError, match=r"(True|False) is no constraint: .*Write Sum\(cells\)"):
+            with pytest.raises(ModelError, match=r"(True|False) is not a constraint: .*Write Sum\(cells\)"):
                 use()
     never = Clue("never", Sum() == 3)
     assert isinstance(backend("sat").open(model).solve(Question([never])), Refuted)

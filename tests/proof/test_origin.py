@@ -69,12 +69,12 @@ def test_the_truth(lines: list[str]) -> None:
             "sets : r1c1 r1c2 ",
             "of its text 'sets : r1c1 r1c2 ; 2,6 3,5'",
         ),
-        ("say text r1c1 r1c2 = 7", "say text r1c1 r1c2 = x", "cpsudoku", "the text is no killer: 3:13: expected a sum"),
-        ("say text cages:", "say text cabins:", "cpsudoku", "the text is no killer"),
-        ("say kind killer", "say kind futoshiki", "cpsudoku", "the text is no futoshiki"),
+        ("say text r1c1 r1c2 = 7", "say text r1c1 r1c2 = x", "cpsudoku", "puzzle of kind killer: 3:13: expected a sum"),
+        ("say text cages:", "say text cabins:", "cpsudoku", "the text is not a puzzle of kind killer"),
+        ("say kind killer", "say kind futoshiki", "cpsudoku", "the text is not a puzzle of kind futoshiki"),
         ("say kind killer", "say kind nothing", "cpsudoku", "no kind of that name, nothing: expected one of akari"),
         ("say kind killer", "say kind ../models/killer.py", "cpsudoku", "no kind of that name"),
-        ("say kind killer", "say kind _template", "cpsudoku", "the text is no _template"),
+        ("say kind killer", "say kind _template", "cpsudoku", "the text is not a puzzle of kind _template"),
     ],
 )
 def test_lies_about_the_puzzle(lines: list[str], old: str, new: str, at: str, reason: str) -> None:

@@ -1,5 +1,5 @@
-"""Trimming: what is left are parts of some lemmas, in order, still a proof, and stands on its own; what is no proof is
-told; the shortest of several proofs is kept."""
+"""Trimming: what is left are parts of some lemmas, in order, still a proof, and stands on its own; what is not a proof
+is told; the shortest of several proofs is kept."""
 
 from __future__ import annotations
 

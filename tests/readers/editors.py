@@ -178,7 +178,7 @@ def _without_looks(text: str) -> str:
 
 SAME: tuple[Same, ...] = (
     ("a blank value says nothing", _everywhere(_without_blanks)),
-    ("what a solver enters is no clue", _everywhere(_without_entries)),
+    ("what a solver enters is not a clue", _everywhere(_without_entries)),
     ("a number as a text", _everywhere(_as_number)),
     ("the same clue, line or cell once more", _everywhere(_once)),
 )

@@ -382,8 +382,8 @@ def _draw_figure(paper: Paper, section: Section, figure: object) -> None:
 
 
 def _beside_cells(cells: Sequence[Place]) -> tuple[float, float]:
-    """Return a place for a text that is no digit of a cell: the middle of the cells where that is a corner or a side,
-    else the upper left corner of the first."""
+    """Return a place for a text that is not a digit of a cell: the middle of the cells where that is a corner or a
+    side, else the upper left corner of the first."""
     row, column = (sum(cell[i] for cell in cells) / len(cells) for i in (0, 1))
     halves = row * 2 % 1 == 0 and column * 2 % 1 == 0 and (row % 1 or column % 1)
     return (row, column) if halves else (cells[0][0] - 0.5, cells[0][1] - 0.5)

@@ -289,7 +289,7 @@ def neighbours(
 def on_9x9(name: str, seed: int, count: int) -> tuple[int, int]:
     """Compare model and meaning on grids near one that the rule allows, if `sat` finds one: how many, how many allowed.
 
-    A grid that is no sudoku is compared clue by clue, any other as a whole.
+    A grid that is not a sudoku is compared clue by clue, any other as a whole.
     """
     rng, kind, meaning = Random(f"{name} {seed}"), gallery.kind_of("sudoku"), MEANINGS[name]
     start = Rows(tuple(row) for row in nine(rng))

@@ -76,7 +76,7 @@ class AnsweredBatch(NamedTuple):
 
 
 class Invalid(NamedTuple):
-    """A line that is no puzzle. ``after``: the number of puzzles of the chunk before it."""
+    """A line that is not a puzzle. ``after``: the number of puzzles of the chunk before it."""
 
     after: int
     line: int
@@ -123,7 +123,7 @@ REPORTED = 20  # wrong solutions of a chunk that get a message; all are counted
 
 
 def count_answers(chunk: Chunk, answers: ChunkAnswers) -> tuple[Counter[str], list[str]]:
-    """Count verdicts, lines that are no puzzles ("invalid"), and stated solutions that are wrong ("differs").
+    """Count verdicts, lines that are not puzzles ("invalid"), and stated solutions that are wrong ("differs").
 
     Return the counts, and a message for each line and solution to report.
     """

@@ -114,7 +114,7 @@ class RowLayout:
     file: str
 
     def row(self, cells: Sequence[object], error: str = "") -> bytes:
-        """Return a row of COLUMNS. ``error``: why its text is no puzzle."""
+        """Return a row of COLUMNS. ``error``: why its text is not a puzzle."""
         row = {**({"file": self.file} if self.file else {}), **dict(zip(COLUMNS, cells, strict=True))}
         if self.form == "json":
             text = as_json(row | ({"error": error} if error else {})) + "\n"

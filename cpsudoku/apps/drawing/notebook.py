@@ -95,7 +95,7 @@ def report_html(report: Report) -> str:
 
 def _solutions(report: Report) -> str:
     """Return the pictures of the solutions, with the different places highlighted. Without a solution, return the
-    puzzle. Return "" for an input that is no puzzle."""
+    puzzle. Return "" for an input that is not a puzzle."""
     puzzle = report.puzzle
     if not isinstance(puzzle, Puzzle) or puzzle.kind is None:
         return ""

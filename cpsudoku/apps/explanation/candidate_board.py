@@ -141,7 +141,7 @@ def board_of_model(model: Model, name: str = "this kind") -> tuple[UnitBoard, st
     """Return the board of the all-different units of a model, and a sentence if the model has other rules.
 
     Raises:
-        NoUnits: it is no square grid, has no units, or has rules with auxiliary variables of the board.
+        NoUnits: it is not a square grid, has no units, or has rules with auxiliary variables of the board.
     """
     side = isqrt(len(model.decisions))
     values = model.decisions[0].values

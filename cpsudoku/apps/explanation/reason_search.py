@@ -3,7 +3,7 @@
 0 marks: a value excludes the other values of its row; a rule's unconditional exclusions. 1 one premise alone,
 completely; then one cut; then one sum of units (the 45 rule). 2.. two to six premises within as many links of the
 literal, and up to 24, by propagation from the opposite. case: few premises near the literal, and a case split. trying:
-all premises, by search. The step is marked as trying, because a solver's core of a whole puzzle is no reason for a
+all premises, by search. The step is marked as trying, because a solver's core of a whole puzzle is not a reason for a
 reader.
 
 A reason of k premises lies within k links of its literal. Therefore the ladder searches balls around literals. It skips

@@ -383,12 +383,12 @@ class _Judge:
             if x in follow or x in board.given or not consistent:
                 continue
             if not reference.solve([*board.given, -x]):
-                notes += [f"{board.claim(x)} is no given of the puzzle, but follows from it"] if x > 0 else []
+                notes += [f"{board.claim(x)} is not a given of the puzzle, but follows from it"] if x > 0 else []
                 continue
             cell = board.meanings[abs(x)][0]
             other = next((y for y in board.given if y > 0 and board.meanings[y][0] == cell), None)
             wrong.append(
-                f"{board.claim(x)} is no given of the puzzle"
+                f"{board.claim(x)} is not a given of the puzzle"
                 if other is None
                 else f"{board.claim(x)}, but the puzzle gives {board.meanings[other][1]}"
             )

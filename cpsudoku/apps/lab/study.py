@@ -75,9 +75,9 @@ class StudyInstance:
         """Return the text of a random equivalent. It has the same number of solutions.
 
         Raises:
-            CpsudokuError: the puzzle is no sudoku or latin square of digits.
+            CpsudokuError: the puzzle is not a sudoku or latin square of digits.
         """
-        puzzle = read_entry(f"{self.text}\n", self.kind).puzzle  # with a line end it is no path
+        puzzle = read_entry(f"{self.text}\n", self.kind).puzzle  # with a line end it is not a path
         if puzzle.givens is None or self.kind not in ("sudoku", "latin"):
             raise CpsudokuError(f"{self.name}: equivalents: expected digits of sudoku or latin, found {self.kind}")
         box = square_puzzle(puzzle.givens, puzzle.board.box).box if self.kind == "sudoku" else (1, puzzle.height)

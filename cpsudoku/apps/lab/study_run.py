@@ -157,12 +157,12 @@ class Asker:
         """Return the query's columns of the row.
 
         Raises:
-            CpsudokuError: the text is no puzzle of the kind, or the checker rejects the certificate.
+            CpsudokuError: the text is not a puzzle of the kind, or the checker rejects the certificate.
         """
         from cpsudoku.formats.entry_reading import read_entry
         from cpsudoku.puzzles.kinds import gallery
 
-        entry = read_entry(f"{text}\n", kind)  # with a line end it is no path
+        entry = read_entry(f"{text}\n", kind)  # with a line end it is not a path
         if self._cold:
             self._open.close()
         gc.collect()

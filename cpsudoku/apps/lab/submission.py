@@ -195,7 +195,7 @@ def read_dimacs(text: str, file: str = "") -> DimacsFile:
     """Return the clauses of a DIMACS text. A clause may span several lines. "%" ends the file, as in SATLIB.
 
     Raises:
-        InputError: a word is no number, there is no head or a second one, or the last clause has no 0.
+        InputError: a word is not a number, there is no head or a second one, or the last clause has no 0.
     """
     rows: list[Row] = []
     names: dict[str, int] = {}

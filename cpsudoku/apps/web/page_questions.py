@@ -90,7 +90,7 @@ def events(boards: OpenBoards, request: Request) -> Iterator[Event]:
     `edited_puzzle` has the edits. Several puzzles without an `index` are listed.
 
     Raises:
-        CpsudokuError: it is no puzzle, there is no such item or question; of a question, there is no answer.
+        CpsudokuError: it is not a puzzle, there is no such item or question; of a question, there is no answer.
         LimitReached: in time there was no answer at all.
     """
     entries = read_entries(request["text"], request.get("kind", ""))
@@ -124,7 +124,7 @@ def read_entries(text: str, kind: str) -> tuple[Entry | Bad, ...]:
         CpsudokuError: there is none, or the only one cannot be read.
     """
     options = ReadOptions(seconds=READING)
-    entries = tuple(read(f"{text}\n", kind=gallery_kind(kind), options=options))  # the newline: it is no path
+    entries = tuple(read(f"{text}\n", kind=gallery_kind(kind), options=options))  # the newline: it is not a path
     if len(entries) < 2:
         return (expect_entry(next(iter(entries), None), "one puzzle"),)
     return entries

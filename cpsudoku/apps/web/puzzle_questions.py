@@ -118,7 +118,7 @@ def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
     """Yield the events of a request: see `desk.answer`.
 
     Raises:
-        CpsudokuError: it is no puzzle, or has rules that are not known; there is no such clue.
+        CpsudokuError: it is not a puzzle, or has rules that are not known; there is no such clue.
         LimitReached: in time there was no answer at all.
     """
     puzzle, kind = boards.read_puzzle(request["text"], request.get("kind", ""))

@@ -37,7 +37,7 @@ class Connection:
         return len(self.outbox) > MOST_WAITING
 
     def take(self, text: str | bytes) -> None:
-        """Take a message of the client. What is no message gets no answer, for it has no number."""
+        """Take a message of the client. What is not a message gets no answer, for it has no number."""
         try:
             message = json.loads(text, **JSON_NUMBERS)
         except (ValueError, RecursionError):

@@ -37,7 +37,7 @@ def start(
 ) -> CpSatSession:
     """
     Raises:
-        BackendError: an option is no number or is out of CP-SAT's range, or ortools is not installed.
+        BackendError: an option is not a number or is out of CP-SAT's range, or ortools is not installed.
     """
     parameters = library("ortools.sat.python.cp_model_helper").SatParameters()
     parameters.num_workers, parameters.random_seed = (

@@ -139,7 +139,7 @@ def sight(cp: CpProto, line: StatedLine) -> bool:
 
 def piece(cp: CpProto, line: StatedLine) -> bool:
     """Write a linear sum over a Boolean for each node within reach of the root: is the node in its piece? Return False:
-    cuts require that the piece is connected. Conditions and missing upper bounds need no sum."""
+    cuts require that the piece is connected. A condition, or a missing upper bound, needs no sum."""
     relation, size, nodes, links, (root, *others) = line.parameters
     if line.only_if or relation == ">=":
         return False
@@ -238,8 +238,8 @@ def table(cp: Integers, line: StatedLine) -> bool:
 
 
 def sets_beside(different: Native) -> Native:
-    """Return the writer for different values whose set is listed: ``different``, and the clauses of the sets without
-    those that exclude pairs. With a condition they are lowered to clauses. Two variables become a table."""
+    """Return the writer for different values whose set is listed: ``different``, and the clauses of the sets except
+    clauses that exclude pairs. With a condition they are lowered to clauses. Two variables become a table."""
 
     def sets(cp: CpProto, line: StatedLine) -> bool:
         if line.only_if or len(line.args) < 3:

@@ -118,7 +118,7 @@ class CpProto:
     def linear(
         self, places: Sequence[int], coefficients: Sequence[int], domain: Sequence[int], only_if: Sequence[int] = ()
     ) -> None:
-        """Require that a weighted sum lies in a domain."""
+        """Require that the value of a weighted sum is in a domain."""
         linear = self.constraint(only_if).linear
         linear.vars.extend(places)
         linear.coeffs.extend(coefficients)

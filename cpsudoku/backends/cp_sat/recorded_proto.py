@@ -24,7 +24,7 @@ class RepeatedField(list[Any]):
 
 class RecordedMessage:
     """A message. A field appears when it is first looked up, as a list, a number or another message; `has_NAME()`
-    tells whether it has appeared."""
+    returns True if it has appeared."""
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("has_"):

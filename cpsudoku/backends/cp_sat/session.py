@@ -195,7 +195,7 @@ def _effort(response: CpSolverResponse, convert: float, solve: float) -> Effort:
 
 # of an enumeration: the values of a solution, and finally the response
 Item: TypeAlias = "list[int] | CpSolverResponse"
-AHEAD = 256  # solutions an enumeration may be ahead of its reader
+AHEAD = 256  # solutions that an enumeration may find before they are read
 _open: list[tuple[threading.Event, SolveWrapper, threading.Thread]] = []  # enumerations that have not ended
 
 

@@ -4,7 +4,7 @@
         solver.solve([-2])            # False
         solver.core()                 # [-2]
 
-PySAT's own methods spend as much time around a C function as a short call takes itself. That is a third of a 17-clue
+PySAT's own methods double the time of a short call. That is a third of a 17-clue
 sudoku on a warm solver. Importing `pysat.solvers`, with its twenty classes and the formula files,
 takes five times as long as importing the functions.
 
@@ -60,7 +60,7 @@ class ClauseSolver:
 
     def __init__(self, name: str, clauses: Iterable[Sequence[int]] = (), *, proof: bool = False) -> None:
         self._handle: Any = None
-        self._told: Any = None  # assumptions of the last refutation, of which CaDiCaL returns a core
+        self._told: Any = None  # assumptions of the last refutation; CaDiCaL returns a core of them
         self._proof: Any = None
         self.add: Callable[[Sequence[int]], object]
         self.prefer: Callable[[Sequence[int]], object]
@@ -80,13 +80,13 @@ class ClauseSolver:
         self.add, self.prefer, self.counts = function("add_cl"), function("setphases"), function("acc_stats")
         self._solve, self._budget, self._model = function("solve_lim"), function("cbudget"), function("model")
         self._core, self._delete, self._propagate = function("core"), function("del"), function("propagate")
-        # Pretend not to be the main thread, so that PySAT sets no handler of Ctrl-C. CaDiCaL has no mode that expects
+        # Hide the main thread from PySAT, so that it sets no handler of Ctrl-C. CaDiCaL has no mode that expects
         # an interrupt.
         self._modes = (0,) if prefix.startswith("cadical") else (0, 1)
         self._named_at_end = prefix == "ergo" or len(self._modes) == 1  # the file of the proof
         if not proof:
             self.extend(clauses)
-        elif prefix.startswith("glu"):  # add clauses before the trace: they are no lemmas
+        elif prefix.startswith("glu"):  # add clauses before the trace: they are not lemmas
             self.extend(clauses)
             self._trace(function("tracepr"))
         else:

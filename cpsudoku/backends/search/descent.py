@@ -300,7 +300,7 @@ class Descent:
 #     impact    62.1   1.77     6.7   0.50       341    9.1
 #
 # Weights of groups by their failures (dom/wdeg; Boussemart and others, ECAI 2004) gave 51 nodes on top95. On 40 of the
-# hardest they gave 348 against 276 with impact. That is no better, and it makes the search depend on more than the
+# hardest they gave 348 against 276 with impact. That is not better, and it makes the search depend on more than the
 # state.
 
 

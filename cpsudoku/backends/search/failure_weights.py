@@ -54,8 +54,8 @@ class FailureWeights:
                 self.weights[guard] /= LARGEST
 
     def branching(self, smallest: Callable[[int], int], otherwise: Branching) -> Branching:
-        """Return a branching on the last conflict, else on the heaviest of the ``smallest`` groups. If none of them has
-        failed, it uses ``otherwise``."""
+        """Return a branching on the last conflict, else on the heaviest of the ``smallest`` groups. If none of these
+        groups has failed, it uses ``otherwise``."""
         weights, groups = self.weights, self._network.members
 
         def branch(X: int, C: int) -> int:

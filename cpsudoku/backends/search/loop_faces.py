@@ -17,7 +17,7 @@ OUTSIDE = -1  # the second face of an edge with only one
 
 
 def faces_beside(vertices: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
-    """Return the two faces of each edge, numbered from 0. Return None if its cycles of four are no basis of all
+    """Return the two faces of each edge, numbered from 0. Return None if its cycles of four are not a basis of all
     cycles."""
     number = {}
     neighbours: list[list[int]] = [[] for _ in range(vertices)]

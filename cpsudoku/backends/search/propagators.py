@@ -5,10 +5,10 @@ integer**, ``X``: bit ``candidate - 1`` is set until the value is ruled out. A d
 many cells is one operation. Integers do not change, so a node of the search keeps a copy at no cost. There is no trail
 and nothing to undo, and an interrupt leaves nothing half done.
 
-A second integer, ``C``, counts the remaining candidates of every group of which one must be true: the values of a
-variable, the places of a value in a unit, the literals of a clause. Each group has a field of a few bits, and one
-subtraction updates all fields. One mask finds the fields with a single remaining literal. That is unit propagation for
-all groups together: naked and hidden singles (`network.py`).
+A second integer, ``C``, counts the remaining candidates of each group. One member of a group must be true. Groups are
+the values of a variable, the places of a value in a unit, and the literals of a clause. Each group has a field of a few
+bits, and one subtraction updates all fields. One mask finds the fields with a single remaining literal. That is unit
+propagation for all groups together: naked and hidden singles (`network.py`).
 
     network = Network(model)                            # the rules, once
     state = network.remove(*network.root, candidates)   # (X, C) at a fixed point, or None: a contradiction
@@ -65,7 +65,7 @@ class Span(NamedTuple):
 Sides = tuple[int, int]  # of a literal: the candidates with which it is true, and the candidates with which it is false
 
 
-# Bounds on linear sums: a term can be no larger than the total allows if all others have their smallest value.
+# Bounds on linear sums: a term is at most the total minus the smallest values of all other terms.
 #
 # Cost: one pass over the terms. It removes values from the ends of domains, and keeps holes inside (Apt, Principles of
 # Constraint Programming, 2003, 6.4). For "=" it bounds both ends. The new ends have support only in the reals.
@@ -238,8 +238,9 @@ class Automaton:
 # Connectivity: true nodes must be connected over nodes and links that are not false.
 #
 # Two true nodes in different components are a contradiction. Nodes in a component without true nodes are false. A node
-# or link that separates true nodes is true (articulation points: Tarjan, SIAM J. Comput. 1972). The reason of each is a
-# cut. Each call makes one pass over the graph, at 0.5 to 1 microsecond for each node. The code avoids calls on purpose.
+# or link that separates true nodes is true (articulation points: Tarjan, SIAM J. Comput. 1972). The reason of each
+# removal is a cut. Each call makes one pass over the graph, at 0.5 to 1 microsecond for each node. The code avoids
+# calls on purpose.
 
 
 FALSE = 1 << 60  # the order of a false node: no walk reaches that many
@@ -424,8 +425,8 @@ class When:
 # Pieces and their sizes: a piece may not be too large, too small, or hold two roots.
 #
 # A complete piece is closed: its neighbours are false. A piece that lacks n nodes reaches no farther than n steps. If
-# it can have no more nodes than it needs, all of them are true. Its only way out is true. A node that no root reaches
-# is false. Cost: a few searches through the graph for each root.
+# it can have no more nodes than it needs, all of them are true. The only node through which it can grow is true. A node
+# that no root reaches is false. Cost: a few searches through the graph for each root.
 
 
 def reach(graph: LinkGraph, piece: int, where: int, steps: int) -> int:
@@ -439,7 +440,8 @@ def reach(graph: LinkGraph, piece: int, where: int, steps: int) -> int:
 
 
 class PieceSizes:
-    """``bounds``: of each root the least and the most nodes of its piece; ``alone``: does each piece need a root?"""
+    """``bounds``: for each root, the least and greatest number of nodes in its piece; ``alone``: does each piece need a
+    root?"""
 
     def __init__(
         self,
@@ -526,7 +528,7 @@ class PieceSizes:
         return removed
 
     def _joining(self, held: int, on: int) -> int:
-        """Return what would make a piece larger alone: neighbouring nodes, and links to true nodes."""
+        """Return the neighbouring nodes, and links to true nodes, each of which would make a piece larger."""
         joining = self.graph.around(held) & ~held
         for link in bits(joining & ~self.counted):
             if not self.graph.masks[link] & on & ~held:
@@ -541,8 +543,8 @@ class PieceSizes:
 
 
 class RegionCounts:
-    """The propagator of `regions`, in addition to its first clauses. A piece of cells with one value may not have more
-    cells than that, and must be able to have as many. In large regions, borders separate neighbouring cells."""
+    """The propagator of `regions`, in addition to its first clauses. A piece of cells with one value has at most that
+    number of cells, and must be able to reach it. In large regions, borders separate neighbouring cells."""
 
     def __init__(self, cells: Sequence[Mapping[int, int]], links: Sequence[tuple[int, int, Sides]]) -> None:
         """``cells``: value -> its candidate, as a bit; ``links``: two cells, and the literal that a border separates
@@ -602,8 +604,8 @@ class RegionCounts:
         return None if on and self._breaks_large_region(on, able, X) else removed
 
     def _breaks_large_region(self, on: int, able: int, X: int) -> bool:
-        """Is a large region too small, parted within, or beside one of its count? ``on``: cells that surely have the
-        last value; ``able``: those that may."""
+        """Is a large region too small, divided by a border, or next to a region of the same size? ``on``: cells that
+        certainly have the last value; ``able``: cells that may have it."""
 
         def may(a: int) -> list[int]:
             return [b for b, _, open_ in self.beside[a] if X & open_ and able >> b & 1]

@@ -52,7 +52,7 @@ from cpsudoku.support.errors import BackendError
 
 # literals: every group has a counter as wide as the largest one's, and one clause may have hundreds of literals
 COUNTED = 14
-# candidates: each has sets of candidates, which take a fifth of their number squared in bytes: 2.9 GB
+# candidates; n of them have sets of n * n / 5 bytes: 2.9 GB
 LARGEST = 120_000
 
 # Coefficients, relation, total, spans and condition of a sum that waits for the last `different` that may cover it.
@@ -511,7 +511,8 @@ def orders(family: Iterable[Sequence[int]], domains: tuple[Domain, ...]) -> Tupl
     return bits_of([row for s in family for row in permutations(s)], domains)
 
 
-# Locked candidates: if all places of a value in one unit are in another unit, the other has it nowhere else.
+# Locked candidates: if all places of a value in one unit are in a second unit, the second unit has no other place for
+# it.
 #
 # They are also called pointing and claiming, or the intersection of box and line. Up to three places are tested, which
 # is the maximum in a 9x9 sudoku. Each unit of a value that lost a place costs an operation and a look-up. The tables of
@@ -538,7 +539,7 @@ class Locked:
 
     ``removed``: the remaining places of a unit -> the candidates to remove from all units that contain these places.
     The first calls record sets of places when they occur, because most puzzles need no more. Then the whole table is
-    made, unless the grid is large. A large grid continues to record, and drops the records when they are many.
+    made, unless the grid is large. A large grid records them without end, and drops all records if they are too many.
     """
 
     def __init__(self, units: Sequence[int]) -> None:

@@ -87,7 +87,7 @@ def read(link: LinkContent, kind: Kind) -> tuple[Puzzle, Credits]:
     names = {section.name for section in kind.all_sections}
     solution, digits, notes = stated_solution(data.get("solution"), board)
     given = (cell.get("value") for _, cell in cells_of_grid(grid) if _is_given(cell))
-    nought = link.own is not None and any(number_of(value) == 0 for value in given)  # in f-puzzles, 0 is no digit
+    nought = link.own is not None and any(number_of(value) == 0 for value in given)  # in f-puzzles, 0 is not a digit
     if digits == () or (nought and not digits):
         unknown.append(("digits", as_line("others")))
     if digits and VALUES in names:
@@ -214,7 +214,7 @@ def _unread_cells(grid: list[list[FileObject]]) -> list[tuple[str, str]]:
 
 
 def _parities(grid: list[list[FileObject]], data: JsonFields) -> JsonObject:
-    """Return the cells that a word of their own makes odd or even, in addition to the keys of these rules."""
+    """Return the cells that the attribute `parity` makes odd or even, in addition to the keys of these rules."""
     parities: JsonObject = {}
     for at, cell in cells_of_grid(grid):
         key = PARITY.get(str(dict(cell).get("parity")).lower())

@@ -276,7 +276,7 @@ class PenpaClues:
         return None
 
     def _sort_symbol(self, item: DrawnItem) -> object:
-        """Sort a symbol. Return () for an arrow that belongs to a number, as in older drawings."""
+        """Sort a symbol. Return () for an arrow of a number, as in older drawings."""
         at, (style, shape) = self.drawing.place(item.key), item.symbol
         if at is None:
             return None
@@ -373,8 +373,8 @@ class PenpaClues:
         raise InputError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
 
     def letter(self, letter: str) -> int:
-        """Return the value of a letter. If a kind has letters as values, it is the position among them: in the
-        alphabet, or among the used letters if some are beyond the last value. Otherwise letters continue after 9."""
+        """Return the value of a letter. If the values of a kind are letters, the value is a position: in the alphabet,
+        or among the used letters if some are beyond the last value. Otherwise letters continue after 9."""
         amount = next((part for part in self.parts if isinstance(part, address_decoder.Amount)), None)
         if amount is None:
             return number_codes.DIGITS.index(letter.lower())
@@ -461,8 +461,8 @@ def _may_be_sudoku(drawing: Drawing) -> bool:
 
 
 def _reads_all(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
-    """Return True if a kind reads the drawing and finds something for each required part. Its answer, drawn or checked,
-    must fit the kind. ``rooms``: has the drawing rooms? None: perhaps."""
+    """Return True if a kind reads the drawing and finds something for each required part. The answer, drawn or as a
+    check, must fit the kind. ``rooms``: has the drawing rooms? None: perhaps."""
     parts = kind.address.parts if kind.address is not None else ()
     if rooms is not None and rooms != any(isinstance(part, address_decoder.Borders) for part in parts):
         return False
@@ -496,7 +496,7 @@ def _has_part(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: address.Part) 
 
 
 def _answer(layer: Layer) -> str:
-    """Return the drawn form of the answer. Return "" if people draw it in various ways."""
+    """Return the drawn form of the answer. Return "" if no convention exists."""
     if layer.parts_cells:
         return "lineE"
     if layer.at == "links" or callable(layer.at):

@@ -249,7 +249,7 @@ class Drawing:
         return (r, c) if sort in (0, 4, 5) and 0 <= r < self.height and 0 <= c < self.width else None
 
     def names(self, numbers: object) -> list[str]:
-        """Return the cells of a list of places, as R1C1. Return [] if one of them is no cell of the board."""
+        """Return the cells of a list of places, as R1C1. Return [] if one of them is not a cell of the board."""
         cells = [self.cell(number) for number in numbers] if isinstance(numbers, list) else []
         return [f"R{cell[0] + 1}C{cell[1] + 1}" for cell in cells if cell is not None] if None not in cells else []
 

@@ -42,7 +42,7 @@ class _Unread(Exception):
 
 
 def _a(sort: type[Sort], value: object) -> Sort:
-    """Return a value of that type. True and False are no numbers. Any other raises _Unread."""
+    """Return a value of that type. True and False are not numbers. Any other raises _Unread."""
     if not isinstance(value, sort) or (isinstance(value, bool) and sort is not bool):
         raise _Unread
     return value

@@ -297,7 +297,7 @@ def _lines(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
 
 
 def _objects(layers: JsonFields, *keys: str) -> Iterator[JsonFields]:
-    """Yield the drawings under the keys. A value that is no object becomes an object under its key."""
+    """Yield the drawings under the keys. A value that is not an object becomes an object under its key."""
     for key in keys:
         value = layers.get(key, [])
         for one in value if isinstance(value, list) else [value]:

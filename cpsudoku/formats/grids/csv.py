@@ -127,7 +127,7 @@ def _grid(text: str, options: ReadOptions, place: tuple[int, int]) -> tuple[Puzz
 
 
 def sure(sample: Sample) -> int:
-    """Look for a header with a known name and a line below it, or for fields one of which can be a puzzle."""
+    """Look for a header with a known name and a line below it, or for a field that can be a puzzle."""
     first = sample.lines[0]
     if first.lstrip()[:1] in ("{", "["):
         return 0  # JSON also has commas

@@ -77,7 +77,7 @@ def _objects(lines: TextLines) -> Iterator[tuple[int, str]]:
                     yield begin, lines_before + text[start : part.end()]
                     end = part.end()
         if not depth and text[end:].strip(" \t[],;"):
-            yield number, text[end:].strip()  # anything that is no object is rejected when it is loaded
+            yield number, text[end:].strip()  # anything that is not an object is rejected when it is loaded
         if depth:
             lines_before += text[start:] + "\n"
             if len(lines_before) > _MOST:

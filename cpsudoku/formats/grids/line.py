@@ -67,7 +67,7 @@ def read_line(text: str, number: int, options: ReadOptions, usual: int = 81) -> 
     """Return the record of one line: cells, then perhaps a solution, a rating, a title.
 
     Raises:
-        InputError: with the column of a character that is no cell, or of the first missing or surplus cell.
+        InputError: with the column of a character that is not a cell, or of the first missing or surplus cell.
     """
     match = _parts(text, options) if options.blank != "any" else None
     _, cells, rest = match.groups() if match else ("", text, "")

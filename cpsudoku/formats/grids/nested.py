@@ -118,7 +118,7 @@ def _grids(members: list[ast.expr]) -> Iterator[list[Words]]:
     flat = 1 < len(first) == len(rows) and not any(isinstance(cell, _LISTS) for row in first for cell in row)
     texts = [[*map(_text, row)] for row in first]
     if flat and all(len(row) == len(first) for row in first) and any(row != texts[0] for row in texts):
-        for grid in members:  # this is no row of cells that each have all candidates
+        for grid in members:  # this is not a row of cells that each have all candidates
             yield from _grids(getattr(grid, "elts", []))
     elif any(isinstance(row, _LISTS) for row in members):
         if odd := next((_word(row) for row in members if not isinstance(row, _LISTS)), None):

@@ -39,7 +39,7 @@ def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet). Raises InputError if a row is too long or short, or a symbol is no cell."""
+    """Return (grid, alphabet). Raises InputError if a row is too long or short, or a symbol is not a cell."""
     sizes = [len(text.strip()) for _, text in block]
     side = len(block) if len(block) in sizes else max(sizes, key=sizes.count)
     rows: list[Words] = []

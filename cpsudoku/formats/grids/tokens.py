@@ -83,7 +83,8 @@ def _is_puzzle_alone(text: str, words: int, lines: TextLines, box: tuple[int, in
 
 
 def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet). The alphabet is "" for numbers. Raises InputError at the first word that is no cell."""
+    """Return (grid, alphabet). The alphabet is "" for numbers. Raises InputError at the first word that is not a
+    cell."""
     return grid_of([split(line, text) for line, text in block], options)
 
 

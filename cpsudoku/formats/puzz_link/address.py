@@ -163,7 +163,7 @@ class Cells(TablePart):
     """A token for each cell (or corner), for the puzzle, the drawing, or either.
 
     ``section``: numbers and marks; ``unknown`` for `?`; ``table``: number -> content; ``marks``: token -> number, for
-    marks that are no numbers. ``layer``: the drawing, with a token for each value (``drawn``) or numbers; ``blank``:
+    marks that are not numbers. ``layer``: the drawing, with a token for each value (``drawn``) or numbers; ``blank``:
     the value without a token, if the board is finished. Other tokens of ``ignored`` are a solver's notes. ``margin``:
     the number of rows at the top and columns at the left that it omits.
     """
@@ -271,7 +271,7 @@ class Part:
 
 @dataclass(frozen=True)
 class Coded(Part):
-    """A number or a mark in each cell or corner. ``table``: number -> content, for contents that are no numbers."""
+    """A number or a mark in each cell or corner. ``table``: number -> content, for contents that are not numbers."""
 
     section: str
     table: Table | None = None

@@ -140,7 +140,7 @@ class PencilPuzzle:
         """Return the puzzle, with the drawing as its solution.
 
         Raises:
-            CpsudokuError: it is no board of this kind.
+            CpsudokuError: it is not a board of this kind.
         """
         contents = {}
         for section in self.kind.all_sections.select(self.contents):
@@ -194,7 +194,7 @@ def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[
 
 
 def link_rows(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
-    """Return the rows of `upright`, then those of `level`, without empty ones."""
+    """Return the rows of `upright`, then the rows of `level`, without empty ones."""
     return [row for row in (*upright(draft, outer), *level(draft, outer)) if row]
 
 

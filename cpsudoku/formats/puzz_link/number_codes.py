@@ -112,8 +112,8 @@ def in_base(number: int, base: int, least: int = 1) -> str:
 def read_gaps(
     body: Body, count: int, one: Callable[[Body], tuple[Value, int] | None], first: str, expected: str
 ) -> Iterator[tuple[int, Value]]:
-    """Yield (place, value) for each result of ``one``: a value, and the number of blanks after it. If it returns None,
-    a letter is a run of blanks, ``first`` for one."""
+    """Yield (place, value) for each result of ``one``, which returns a value and the number of blanks after it. If it
+    returns None, a letter is a run of blanks, ``first`` for one."""
     place = 0
     while place < count:
         item = one(body)

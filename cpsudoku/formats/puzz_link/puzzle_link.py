@@ -290,7 +290,7 @@ def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[Unread, ...]]:
 
 
 def _as_text(puzzle: Puzzle, kind: Kind) -> Puzzle:
-    """Return the puzzle in the form of its text. Of the drawing, keep only decision layers."""
+    """Return the puzzle in the form of its text. The drawing has only decision layers."""
     if not puzzle.solution:
         return puzzle
     decided = {layer.name for layer in kind.decisions_of(puzzle)}

@@ -44,7 +44,7 @@ class Compare(Constraint):
         x + 2 * y == 7       abs(x - y) >= 2       x < y       # Compare(x, "<", y)
 
     It becomes the simplest equivalent constraint: the values of one variable, a relation of two, a linear sum of more.
-    A part that is no sum (abs(), Count(), Maximum(), ...) becomes a fresh variable with an equal value. Witnesses do
+    A part that is not a sum (abs(), Count(), Maximum(), ...) becomes a fresh variable with an equal value. Witnesses do
     not contain that variable.
 
     ``left``, ``right``, and the relation between them. ``unary``: for a comparison of one variable, the values that

@@ -124,7 +124,7 @@ class Count(Expression):
     def __init__(self, items: Iterable[Items], value: int | Enum | Collection[int] = 1) -> None:
         """
         Raises:
-            ModelError: a value is no whole number.
+            ModelError: a value is not a whole number.
         """
         self.wanted: tuple[int, ...] = wholes(value if isinstance(value, Collection) else (value,), "Count")
         self.counted: Sequence[Item] = flatten(items)

@@ -157,7 +157,7 @@ def variables_of(items: Sequence[object], where: str) -> tuple[Variable, ...]:
     """Return the items, which must all be variables.
 
     Raises:
-        ModelError: an item is no variable.
+        ModelError: an item is not a variable.
     """
     for x in items:
         if not isinstance(x, Variable):
@@ -171,7 +171,7 @@ def variable_of(item: object, where: str) -> Variable:
     """Return one item, which must be a variable.
 
     Raises:
-        ModelError: the item is no variable.
+        ModelError: the item is not a variable.
     """
     return variables_of((item,), where)[0]
 
@@ -221,7 +221,8 @@ def _no_answer(scope: Sequence[Variable], row: Sequence[int], where: str, found:
 
 
 def _replace(thing: object, meant: dict[Variable, Expression], numbers: bool) -> Any:
-    """Return ``thing`` with a placeholder for each expression that is no variable. Nested sequences become tuples."""
+    """Return ``thing`` with a placeholder for each expression that is not a variable. Nested sequences become
+    tuples."""
     if type(thing) is Variable:
         return thing
     nested = type(thing) is tuple or type(thing) is list  # the most frequent case

@@ -283,8 +283,8 @@ class Or(Combination):
     Equivalence is written `==`: both parts hold, or neither. `!=` or `^`: one of them holds, and one does not.
 
     Or takes a fresh literal for each part that is more than a clause. The literal implies the part, but the part need
-    not imply the literal. Of two such parts, one literal implies the first, and its negation the second. A condition is
-    turned into literals or negated. A constraint that cannot be negated is rejected by name.
+    not imply the literal. For two such parts, one literal is enough: it implies the first, and its negation implies the
+    second. A condition is turned into literals or negated. A constraint that cannot be negated is rejected by name.
 
     Equivalence needs literals that are true exactly if a part holds (`reified`). And, Or, Implies and Equivalence
     define theirs by the literals of their parts, so nested constraints take as many clauses as they have parts. Any
@@ -371,7 +371,7 @@ class Equivalence(Combination):
     def __init__(self, one: Constraint, other: Constraint, positive: bool = True) -> None:
         """
         Raises:
-            ModelError: a part is no constraint, or cannot be negated.
+            ModelError: a part is not a constraint, or cannot be negated.
         """
         super().__init__(one, other)
         for part in self.parts:

@@ -37,7 +37,7 @@ class InDomain(OverVariables):
     def __init__(self, item: Operand | int, values: Iterable[int | Enum]) -> None:
         """
         Raises:
-            ModelError: a value is no whole number.
+            ModelError: a value is not a whole number.
         """
         self.allowed: frozenset[int] = frozenset(wholes(values, "InDomain"))
         self.unary: Unary = Unary(variable_of(self.read(item)[0], "InDomain"), self.allowed)
@@ -388,7 +388,7 @@ class Table(OverVariables):
         the row is allowed.
 
         Raises:
-            ModelError: an item is repeated, or a row has the wrong length or a value that is no whole number. Or
+            ModelError: an item is repeated, or a row has the wrong length or a value that is not a whole number. Or
                 ``where`` has more than MOST_LISTED combinations of values, fails, or returns None.
         """
         self.scope: tuple[Variable, ...] = variables_of(self.read(items)[0], "Table")
@@ -513,7 +513,7 @@ class DistinctSets(OverVariables):
     def __init__(self, items: Iterable[Items], family: Iterable[Collection[int]]) -> None:
         """
         Raises:
-            ModelError: a variable is repeated, or a value is no whole number.
+            ModelError: a variable is repeated, or a value is not a whole number.
         """
         self.different: AllDifferent = AllDifferent(*self.read(items))
         self.scope: tuple[Variable, ...] = self.different.scope

@@ -67,8 +67,8 @@ class Regular(OverVariables):
 
     @staticmethod
     def runs(items: Iterable[Items], lengths: Iterable[int | None], *, separated: bool = True) -> Regular:
-        """Return runs of ones with these lengths in order. Between two runs is at least one zero, or none required if
-        not ``separated``. A length of 0 is no run. None is a run of any length.
+        """Return runs of ones with these lengths in order. With ``separated``, at least one zero is between two runs. A
+        length of 0 is not a run. None is a run of any length.
 
         Raises:
             ModelError: an item has other values than 0 and 1, or a length is negative. Or a length is None although

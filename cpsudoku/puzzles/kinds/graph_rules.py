@@ -118,8 +118,8 @@ def some_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses
 def one_of(
     at: LayerVariables, groups: Iterable[tuple[Iterable[Hashable], Mapping[Any, Collection[Hashable]]]]
 ) -> Clauses:
-    """Require that exactly one piece of each group is on. Of the places that the group may cover, exactly those under
-    that piece are on.
+    """Require that exactly one piece of each group is on. Exactly the places under that piece are on, among the places
+    that the group may cover.
 
     ``groups``: the places of a room, and its pieces with the places that each covers, in the room and perhaps outside.
     Pieces are places. In the room, no two pieces cover the same places.
@@ -273,7 +273,7 @@ def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int:
 
 
 def small_rooms(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Return small rooms for numbers, because a number says too little about a large room."""
+    """Return small rooms for numbers, because a number excludes little in a large room."""
     count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
     return sampling.number_rooms(puzzle, sampling.rooms(rng, puzzle, count))
 

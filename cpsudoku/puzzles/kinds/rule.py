@@ -101,7 +101,7 @@ class Rule:
         return self.text or summary(self.source)
 
     def holds_any(self, puzzle: Puzzle) -> bool:
-        """Tell whether the puzzle uses it."""
+        """Return True if the puzzle uses it."""
         return bool(puzzle.content(self.section.name))
 
 
@@ -131,7 +131,7 @@ def summary(function: Callable[..., object] | None) -> str:
 
 def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
     """Yield the parts that a kind's function yields, each with file and line: of the `yield`, or of the function if it
-    is no generator."""
+    is not a generator."""
     parts = says(*arguments)
     if not isgenerator(parts):
         yield parts, _line_of(says)
@@ -176,7 +176,7 @@ class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
     rules: tuple[SectionRule, ...] = ()
 
     def among(self, rules: Iterable[SectionRule]) -> Alternatives:
-        """Return the same section for those of the rules that make clues and are not part of the shape."""
+        """Return the same section for the rules that make clues and are not part of the shape."""
         return replace(self, rules=tuple(rule for rule in rules if rule.clues is not None and not rule.section.shape))
 
     def read_line(self, line: Line, board: Board) -> tuple[Alternative, ...]:

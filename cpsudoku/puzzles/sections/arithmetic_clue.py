@@ -180,7 +180,7 @@ def relation_of(formula: str) -> Callable[[int, int], bool]:
     """Return the relation of a formula. It is false if a division is by 0.
 
     Raises:
-        ValueError, SyntaxError: it is no formula.
+        ValueError, SyntaxError: it is not a formula.
     """
     if _PAIRS.fullmatch(formula):
         pairs = {tuple(map(int, pair.split("-"))) for pair in formula.split()}

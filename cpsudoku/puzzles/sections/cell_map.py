@@ -161,7 +161,7 @@ class ValueMap(Map[PlaceAndValue, Cell | Point]):
         return str(value)
 
     def value_of_token(self, word: Word) -> Value:
-        """Return the value that a token stands for.
+        """Return the value of a token.
 
         Raises:
             InputError: the section has no such token.

@@ -84,7 +84,7 @@ def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
     """Yield the objects under a key, numbered from 1.
 
     Raises:
-        InputError: it is no list of objects.
+        InputError: it is not a list of objects.
     """
     if not isinstance(value, list):
         raise InputError(f"expected a list under {editor.key!r}, found {value!r:.40}")
@@ -120,7 +120,7 @@ def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
     """Return the numbers of a list without blanks.
 
     Raises:
-        UnreadKey: one is no number.
+        UnreadKey: one is not a number.
     """
     pairs = [(value, number_of(value)) for value in values if not is_blank(value)]
     for value, number in pairs:
@@ -133,7 +133,7 @@ def value_of(editor: Editor, one: FileObject, board: Board, default: object = No
     """Return the value of an object, or the default if it has none.
 
     Raises:
-        UnreadKey: its value is no number. The default does not replace such a value.
+        UnreadKey: its value is not a number. The default does not replace such a value.
     """
     value = one.get("value")
     if editor.values is not None and isinstance(value, str) and value in editor.values:
@@ -181,7 +181,7 @@ def cells_of(names: object, board: Board) -> tuple[Cell, ...]:
     """Return the cells of a list of names.
 
     Raises:
-        InputError: it is no list of names of cells.
+        InputError: it is not a list of names of cells.
     """
     if not isinstance(names, list) or len(names) > 4 * len(board.cells):
         raise InputError(f"expected a list of cells, found {names!r:.40}")

@@ -308,7 +308,7 @@ class Lines(Form[Element, Places]):
         else:
             value = editor_keys.value_of(editor, one, board, self.default)
             if value is None and self.value != "may":
-                return  # without a number it is no clue
+                return  # without a number it is not a clue
         word = one.get("value")
         has_value = self.several or not (is_blank(word) or editor_keys.number_of(word) == editor.nothing)
         if has_value and not places and not self.ordered:

@@ -43,7 +43,7 @@ Part = int | str | None | tuple[()]  # a number, a mark or a sign, `?`, NOTHING
 # The value of an item: one part or several, pencil marks, or True if only the place counts.
 Value = Part | frozenset[int] | tuple[Part, ...]
 Names = Callable[[object], str]  # a place -> its name as this board prints it
-Table = Mapping[int, Value]  # number in an address -> the value that it encodes, if that is no number
+Table = Mapping[int, Value]  # number in an address -> the value that it encodes, if that is not a number
 Sample = Iterable[object] | bool  # items without values, as a kind's function draws them
 JsonObject = dict[str, object]  # of an editor's file
 KeyValue = list[JsonObject] | Literal[True] | str  # the value of a section's key in such a file
@@ -334,7 +334,7 @@ class Form(Generic[Element, Where]):
     def read_key(
         self, editor: Editor, value: object, board: Board, left: dict[int, str] | None = None
     ) -> tuple[Element, ...]:
-        """Return the content of a key in an editor's file. Return () if the key is no clue. ``left``: receives the
+        """Return the content of a key in an editor's file. Return () if the key is not a clue. ``left``: receives the
         number of each object with a part that the section does not have, and the key of that part.
 
         Raises:
@@ -545,7 +545,7 @@ STRAIGHT = (">", "<", "v", "^")
 
 
 def read_cell(word: Word, board: Board) -> Cell:
-    """Return the cell that a word names.
+    """Return the cell of that name.
 
     Raises:
         InputError: the board has no such cell.
@@ -557,7 +557,7 @@ def read_cell(word: Word, board: Board) -> Cell:
 
 
 def read_place(word: Word, board: Board, at: str = "cells") -> Cell | Point:
-    """Return the place that a word names.
+    """Return the place of that name.
 
     Raises:
         InputError: the board has no such place.

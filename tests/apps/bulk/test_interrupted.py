@@ -52,7 +52,7 @@ sys.exit(main(["check", *sys.argv[1:]]))
 
 
 def _many(path: Path, lines: int, bad_at: int = 0) -> None:
-    """Equivalents of one puzzle, a thousand again and again; ``bad_at``: that line is no puzzle."""
+    """Equivalents of one puzzle, a thousand again and again; ``bad_at``: that line is not a puzzle."""
     rng = Random(1)
     cells = [int(c) if c != "." else 0 for c in PUZZLE]
     block = ["".join(".123456789"[v] for v in equivalent(cells, (3, 3), rng)) for _ in range(1000)]

@@ -320,7 +320,7 @@ def test_what_a_program_proves_is_verified_from_its_file(run: Run, tmp_path: Pat
     program, proof = tmp_path / "signs.py", tmp_path / "c.cert"
     program.write_text(TEMPLATE.read_text())
     kind = runpy.run_path(str(program))["KIND"]
-    assert kind.name == "", "it is no kind of the gallery"
+    assert kind.name == "", "it is not a kind of the gallery"
     proof.write_text(cpsudoku.prove(kind.unique[0], kind=kind).text())
     assert "\nsay kind signs\n" in proof.read_text()
     assert run("verify", proof, "--kind", program).status == 0

@@ -66,7 +66,7 @@ WRONG = [
 HARD = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 TYPED = [  # what people type, the error, the hint, and the line that follows it
     ("check nosuch.txt", "nosuch.txt: no such file", "", ""),
-    ("check 12345", "5 cells are no square board", "16, 36 or 81 cells, or rows with / between them",
+    ("check 12345", "5 cells are not a square board", "16, 36 or 81 cells, or rows with / between them",
      "check 1..4/..../..../.3.2"),
     ("check mine.py", "mine.py sets no `model`", "cpsudoku check --kind mine.py PUZZLE",
      "check --kind mine.py 1....2..."),

@@ -249,5 +249,5 @@ def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
     address = workers.scheduler.address
     command = ("check", file, "-o", out, "--backend", own, "--cluster", address, "--resume")
     status, _, err = run(*command)
-    assert status == 2 and "1 invalid" in err and "stopped" not in err, err  # 2: the line that is no puzzle
+    assert status == 2 and "1 invalid" in err and "stopped" not in err, err  # 2: the line that is not a puzzle
     assert scanned(out) == scanned(whole), "nothing lost, nothing twice"

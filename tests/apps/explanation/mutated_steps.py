@@ -53,7 +53,7 @@ def mutated(text: str, sort: str, chance: random.Random) -> str | None:
 
 
 def is_true(text: str) -> bool | None:
-    """Does the clause of a record follow from its lines? None: it is no record."""
+    """Does the clause of a record follow from its lines? None: it is not a record."""
     lines = text.splitlines()
     claim = next(line for line in lines if line.startswith("clause : "))
     try:

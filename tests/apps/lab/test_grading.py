@@ -160,9 +160,9 @@ def test_givens_are_judged_apart(grade: Callable[..., Grade]) -> None:
     assert got.givens == ("r1c1=7, but the puzzle gives 8",)
     assert not got.findings[0].admitted and got.findings[0].text.startswith("8127536")
     got = grade(HARD, [*encoding(9, var), *given, (2 + 9,)])  # r1c2=2 is not in the solution
-    assert got.givens == ("r1c2=2 is no given of the puzzle",)
+    assert got.givens == ("r1c2=2 is not a given of the puzzle",)
     got = grade(HARD, [*encoding(9, var), *given, (1 + 9,)])
-    assert got.verdict == "right" and "r1c2=1 is no given of the puzzle, but follows from it" in got.notes
+    assert got.verdict == "right" and "r1c2=1 is not a given of the puzzle, but follows from it" in got.notes
 
 
 def test_numberings(grade: Callable[..., Grade]) -> None:

@@ -1,4 +1,4 @@
-"""Rooms: every room holds 1 to its count of cells; equal numbers are no neighbours; signs say which is larger."""
+"""Rooms: every room holds 1 to its count of cells; equal numbers are not neighbours; signs say which is larger."""
 
 from cpsudoku import AllDifferent, InDomain
 from cpsudoku.kinds import Kind, Layer, Pairs, Regions

@@ -67,7 +67,7 @@ def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
     """Yield all checks of a kind; checks without a backend come first."""
     yield Check("there are examples", partial(has_examples, kind))
     yield Check("examples are read", partial(reads, kind), needed=True)
-    yield Check("texts that are no instance are refused", partial(refuses, kind))
+    yield Check("texts that are not an instance are refused", partial(refuses, kind))
     yield Check("the model depends on the shape alone", partial(depends_on_shape, kind), needed=True)
     yield Check("clues have names and use the model's variables", partial(restricts, kind), needed=True)
     yield Check("a value that is not known, ?, excludes no solution", partial(unknown_values, kind))
