@@ -43,6 +43,11 @@ class CountPrimitive(Primitive):
 PRIMITIVE = CountPrimitive()
 
 
+def is_long(n: int, least: int, most: int) -> bool:
+    """Return True if a count of n literals takes a totalizer."""
+    return n * (min(most, n - least) + 1) > COUNTED
+
+
 @lru_cache(maxsize=500)
 def encode_count(n: int, least: int, most: int) -> Encoding:
     """Return the clauses that at least ``least`` and at most ``most`` of the literals 1 to n are true."""
@@ -56,7 +61,7 @@ def encode_count(n: int, least: int, most: int) -> Encoding:
     if most > n - least:  # fewer of the others
         literals, least, most = [-x for x in literals], n - most, n - least
     fresh = count(n + 1)
-    build = _rows_by_sorting if n * (most + 1) > COUNTED else _rows_by_counting
+    build = _rows_by_sorting if is_long(n, least, most) else _rows_by_counting
     rows = build(literals, least, most, fresh)
     return Encoding.of(rows, next(fresh) - n - 1)
 

@@ -10,12 +10,14 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+import cpsudoku
 from cpsudoku import AllDifferent, And, Connected, Regular, Table
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
     Connectivity,
+    CountBounds,
     PieceSizes,
     RegionCounts,
     Sides,
@@ -29,7 +31,7 @@ from cpsudoku.backends.search.tables import Locked, Translation, adding_up, lock
 from cpsudoku.backends.search.unit_propagation import Network, Nogood
 from cpsudoku.constraints import DistinctSets, PieceOf, Pieces, SizedRegions
 from cpsudoku.model import Constraint, Model, Question, Solved, Unary, Variable
-from cpsudoku.model.constraints import Clause, Linear, Literal
+from cpsudoku.model.constraints import Cardinality, Clause, Linear, Literal
 from cpsudoku.model.constraints.relations import Comparator
 from cpsudoku.model.model import declared_variables, violated_constraint
 from cpsudoku.statement import state
@@ -248,6 +250,32 @@ def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
         assert removed == state & ~kept  # an inequality's bounds are all there is to infer
     if state.bit_count() == len(scope):
         assert kept  # all values chosen: it decides
+
+
+@SETTINGS
+@given(st.data())
+def test_a_count_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
+    domains = data.draw(st.lists(st.sampled_from([(0, 1), (3, 5)]), min_size=1, max_size=5))
+    scope = [Variable(f"x{i}", domain) for i, domain in enumerate(domains)]
+    literals = [Literal(x, data.draw(st.sampled_from(x.values)), data.draw(st.booleans())) for x in scope]
+    least, most = sorted(data.draw(st.tuples(*[st.integers(0, len(scope))] * 2)))
+    numbering = Candidates(scope)
+    state = some_state(data, numbering)
+    kept = supported(Cardinality(least, most, literals), numbering, state)
+    removed = CountBounds([truth(x, numbering) or (0, 0) for x in literals], least, most)(state)
+    assert (state & ~removed if removed is not None else 0) == kept
+
+
+@pytest.mark.parametrize(("relation", "solutions"), [("==", 6), ("<=", 11), (">=", 11)])
+def test_a_long_count_is_searched_without_clauses(relation: str, solutions: int) -> None:
+    model = Model()
+    bits = [model.variable(f"x{i}", (0, 1)) for i in range(60)]
+    terms = [x == 1 if i % 2 else x != 1 for i, x in enumerate(bits)]
+    true = cpsudoku.Count(terms)
+    model.add({"==": true == 30, "<=": true <= 30, ">=": true >= 30}[relation])
+    model.add(*terms[:28], *[~term for term in terms[28:56]])
+    assert len(translate(model).clauses) == 56  # the terms alone
+    assert cpsudoku.count(model, backend="search") == solutions
 
 
 @SETTINGS

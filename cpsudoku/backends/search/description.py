@@ -9,6 +9,7 @@ from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
     Connectivity,
+    CountBounds,
     Propagator,
     Sides,
     Span,
@@ -27,6 +28,7 @@ from cpsudoku.statement.statement import Copy, Statement
 NOUNS: Mapping[type, tuple[str, str]] = {
     Automaton: ("automaton propagator", "the remaining moves, layer by layer"),
     Bounds: ("sum by bounds", "the least and the greatest sum of the other terms"),
+    CountBounds: ("count propagator", "how many literals are true, and how many may be"),
     Connectivity: ("reach propagator", "it removes unreachable cells, and keeps cells that connect others"),
     Tuples: ("table propagator", "the remaining tuples; it removes each value of none"),
 }

@@ -110,6 +110,33 @@ class Bounds:
         return removed
 
 
+# Counts: at least so many and at most so many of some literals are true.
+#
+# Cost: two bit counts, whatever the number of literals. In clauses, a long count takes thousands of counters.
+
+
+class CountBounds:
+    """The propagator of a count of literals of variables with two values: the sides of the literals, bounds."""
+
+    def __init__(self, literals: Sequence[Sides], least: int, most: int) -> None:
+        self.size = len(literals)
+        self.least, self.most = least, most
+        self.true: int = reduce(or_, [true for true, _ in literals])
+        self.false: int = reduce(or_, [false for _, false in literals])
+        self.wakes: int = self.true | self.false
+        self.lower: int = sum([min(sides) for sides in literals])  # the first of the two candidates of each
+
+    def __call__(self, X: int) -> int | None:
+        possible = (X & self.true).bit_count()
+        certain = self.size - (X & self.false).bit_count()
+        if certain > self.most or possible < self.least:
+            return None
+        if certain == possible or (certain < self.most and possible > self.least):
+            return 0
+        undecided = X & X >> 1 & self.lower
+        return (undecided | undecided << 1) & (self.true if certain == self.most else self.false)
+
+
 # Tables: a value stays while a listed tuple of remaining values contains it: domain consistency.
 #
 # The tuples are bits of an integer, so each value costs one operation for any number of tuples. This is compact-table

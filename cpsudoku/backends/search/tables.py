@@ -4,6 +4,7 @@
 |---|---|
 | different | at most one place a value, as pairs; exactly one where every value has to be used |
 | clause | a pair where it has two literals, else a group that is counted |
+| count | its lowering; a propagator where that is a totalizer, thousands of clauses |
 | sum | its tuples where they are few, of different values where a `different` covers it; else bounds |
 | table | its tuples; of two variables the clauses of its lowering, which are as strong and cheaper |
 | sets | its tuples in every order, where they are few |
@@ -30,6 +31,7 @@ from cpsudoku.backends.search.propagators import (
     Automaton,
     Bounds,
     Connectivity,
+    CountBounds,
     Propagator,
     Sides,
     Span,
@@ -43,6 +45,7 @@ from cpsudoku.backends.search.propagators import (
 from cpsudoku.model import BOOLEAN, Variable
 from cpsudoku.primitives import encoding_of
 from cpsudoku.primitives.clause_rows import simple
+from cpsudoku.primitives.count import is_long
 from cpsudoku.primitives.cut_separation import Guarded
 from cpsudoku.primitives.linear_sum import PAIRS
 from cpsudoku.primitives.primitive import Domain, Row, StatedLine
@@ -121,6 +124,7 @@ class Translation:
         return {
             "clause": self._take_clause,
             "connected": self._take_connected,
+            "count": self._take_count,
             "different": self._take_different,
             "loop": self._take_loop,
             "piece": self._take_piece,
@@ -233,6 +237,17 @@ class Translation:
         clause = simple((*[-x for x in line.only_if], *line.args)) if line.only_if else line.args
         if clause is not None:
             self.clause(clause)
+        return True
+
+    def _take_count(self, line: StatedLine, copy: Copy) -> bool:
+        least, most = line.parameters
+        literals = [self._sides(x) for x in line.args]
+        variables = {true | false for true, false in literals}
+        if len(variables) < len(literals) or any(domain.bit_count() != 2 for domain in variables):
+            return False
+        if not is_long(len(literals), least, most):
+            return False  # a counter's states can be probed
+        self._post(CountBounds(literals, least, most), self._condition(line))
         return True
 
     def _take_different(self, line: StatedLine, copy: Copy) -> bool:
