@@ -51,7 +51,6 @@ class SearchSession:
         self._networks: dict[tuple[Clue, ...], Network] = {}
         self._learned: tuple[tuple[Clue, ...], Learned] | None = None  # the clues of the last hard question
         self.size: Size = Size(len(self._rules.spans), len(model.constraints))
-        self.network()
 
     def network(self, clues: Sequence[Clue] = ()) -> Network:
         """Return the tables of the rules and of those ``clues`` that restrict more than one variable's values."""

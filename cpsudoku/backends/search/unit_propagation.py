@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
+from itertools import zip_longest
 
 from cpsudoku.backends.search.propagators import Propagator, Span, State
 from cpsudoku.backends.search.tables import Translation, members
@@ -55,12 +56,8 @@ class Network:
         count = len(rules.kill) - 1
         self.bit: list[int] = [0] + [1 << i for i in range(count)]
         self.values: list[int] = [0] + [value for span in rules.spans for value in span.values]
-        self.delta: list[int] = [0] * (count + 1)
         self.full: int = (1 << count) - 1
         self.decisions: int = sum(span.domain for span in rules.spans[: rules.decisions])
-        self.full_counters: int = 0
-        self.guards: int = 0
-        self.members: list[int] = [0]
         self.placed: int = 0
         self.failed: int = 0
         self.clauses: dict[int, tuple[int, int, int]] = {}
@@ -75,57 +72,48 @@ class Network:
         return other
 
     def _lay_out(self, rules: Translation) -> None:
+        """Make the fields of C: those of variables and units, then those of clauses."""
         variables = [span.domain for span in rules.spans]
         inner = [unit for unit in rules.units if not unit & ~self.decisions]
         outer = [unit for unit in rules.units if unit & ~self.decisions]
         decisions, rest = variables[: rules.decisions], variables[rules.decisions :]
-        sizes = [2, *(group.bit_count() for group in (*variables, *inner, *outer))]
-        sizes += [positive.bit_count() + len(negative) + 1 for positive, negative in rules.clauses]
+        groups = [*decisions, *inner, *rest, *outer]
+        sizes = [group.bit_count() for group in groups]
+        lengths = [positive.bit_count() + len(negative) for positive, negative in rules.clauses]
         # All ones below the guard mean that a group is settled. Fields are so wide that no count is all ones, and that
         # a settled clause stays above its guard when all its literals are removed.
-        self.low_bits: int = (max(sizes) - 1).bit_length()
-        for group in decisions:
-            self._exactly_one(group)
-        self.cells: int = len(self.members) - 1
-        for group in inner:
-            self._exactly_one(group)
-        self.units: int = len(self.members) - 1
-        for group in (*rest, *outer):
-            self._exactly_one(group)
-        self.groups: int = len(self.members) - 1
-        self.gain: list[int] = [one << self.low_bits for one in self.delta]
-        for positive, negative in rules.clauses:
-            self._clause(positive, negative)
-        self.ones: int = self.guards >> self.low_bits  # the lowest bit of every field
-
-    def _field(self, size: int) -> int:
-        """Make the next field, for a group of that size. Return its lowest bit as an integer."""
-        one = 1 << len(self.members) - 1
-        self.members += [0] * (self.low_bits + 1)
-        self.guards |= one << self.low_bits
-        self.full_counters += (one << self.low_bits) + (size - 2) * one
-        return one
-
-    def _exactly_one(self, group: int) -> None:
-        one, delta, bit = self._field(group.bit_count()), self.delta, self.bit
-        self.members[-1] = group
-        while group:
-            literal = group.bit_length()
-            delta[literal] += one
-            group ^= bit[literal]
-
-    def _clause(self, positive: int, negative: tuple[int, ...]) -> None:
-        one = self._field(positive.bit_count() + len(negative))
-        denied = others = 0
-        for literal in negative:
-            self.gain[literal] -= one
-            denied |= self.bit[literal]
-            others |= self.domain[literal] ^ self.bit[literal]
-        field = (one << self.low_bits + 1) - one
-        for literal in members(positive):
-            self.delta[literal] += one
-            self.satisfied[literal] = self.satisfied.get(literal, 0) | field
-        self.clauses[len(self.members) - 1] = (positive, denied, others)
+        self.low_bits: int = (max([2, *sizes, *(length + 1 for length in lengths)]) - 1).bit_length()
+        width, low = self.low_bits + 1, self.low_bits
+        self.cells: int = len(decisions) * width
+        self.units: int = (len(decisions) + len(inner)) * width
+        self.groups: int = len(groups) * width
+        fields = [*sizes, *lengths]
+        self.ones: int = _join([1] * len(fields), width)  # the lowest bit of every field
+        self.guards: int = self.ones << low
+        self.full_counters: int = self.guards - 2 * self.ones + _join(fields, width)
+        self.members: list[int] = [0] * (len(fields) * width + 1)
+        self.members[width : self.groups + 1 : width] = groups
+        # literal -> the lowest bits of the fields of its groups, of clauses that contain it, of clauses that negate it
+        grouped, true, false = ([list[int]() for _ in self.bit] for _ in range(3))
+        for place, group in enumerate(groups):
+            for literal in members(group):
+                grouped[literal].append(place * width)
+        for place, (positive, negative) in enumerate(rules.clauses, len(groups)):
+            denied = others = 0
+            for literal in negative:
+                false[literal].append(place * width)
+                denied |= self.bit[literal]
+                others |= self.domain[literal] ^ self.bit[literal]
+            for literal in members(positive):
+                true[literal].append(place * width)
+            self.clauses[(place + 1) * width] = (positive, denied, others)
+        self.delta: list[int] = [*map(_ones_at, grouped)]
+        self.gain: list[int] = [(one << low) - _ones_at(places) for one, places in zip(self.delta, false, strict=True)]
+        for literal, places in enumerate(true):
+            if places:
+                ones = _ones_at(places)
+                self.delta[literal] += ones
+                self.satisfied[literal] = (ones << width) - ones
 
     def _root(self) -> State | None:
         state = self._settle(self.full, self.full_counters)
@@ -261,6 +249,22 @@ class Network:
             self.failed = positive | denied | others
             return None
         return self._without(X, settled, removed)
+
+
+def _join(digits: Sequence[int], width: int) -> int:
+    """Return the number with these digits of ``width`` bits, the lowest first."""
+    while len(digits) > 1:
+        digits = [low | high << width for low, high in zip_longest(digits[::2], digits[1::2], fillvalue=0)]
+        width *= 2
+    return digits[0] if digits else 0
+
+
+def _ones_at(places: Sequence[int]) -> int:
+    """Return the number with ones at these bits, which ascend. Most of them are close together."""
+    number, last = 0, max(places, default=0)
+    for place in reversed(places):
+        number, last = number << last - place | 1, place
+    return number << last
 
 
 # Literals that may not all be true (again): a blocked witness, or refuted decisions. A clause in two operations.
