@@ -22,7 +22,7 @@ from random import Random
 from typing import Any, NamedTuple, NoReturn
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from cpsudoku.__main__ import main
 from cpsudoku.facade import check
@@ -39,7 +39,10 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # A failure that was seen once can then be seen again, from the log alone.
-settings.register_profile("cpsudoku", print_blob=True)
+settings.register_profile(
+    "cpsudoku", print_blob=True, deadline=None, max_examples=20, suppress_health_check=list(HealthCheck)
+)
+settings.register_profile("slow", settings.get_profile("cpsudoku"), max_examples=100)
 settings.load_profile("cpsudoku")
 
 os.environ.pop(square_grid.VARIABLE, None)  # the tests expect r1c1, whoever runs them prefers A1
@@ -81,11 +84,30 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--slow", action="store_true", help="run the tests that take minutes, too")
 
 
+def pytest_configure(config: pytest.Config) -> None:
+    if config.getoption("--slow"):
+        settings.load_profile("slow")
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    if not config.getoption("--slow"):
-        for item in items:
-            if item.get_closest_marker("slow"):
-                item.add_marker(pytest.mark.skip(reason="takes minutes: run with --slow"))
+    if config.getoption("--slow"):
+        return
+    cases: dict[tuple[str, int], list[pytest.Item]] = {}
+    for item in items:
+        name, bracket, _ = item.nodeid.partition("[")
+        if item.get_closest_marker("slow"):
+            item.add_marker(pytest.mark.skip(reason="takes minutes: run with --slow"))
+        elif item.parent and not is_today(item.parent.nodeid, days_of(item.parent)):
+            item.add_marker(pytest.mark.skip(reason=NOT_TODAY))
+        elif bracket and (days := days_of(item)):
+            cases.setdefault((name, days), []).append(item)
+        elif not hasattr(getattr(item, "obj", None), "each") and not is_today(name, days_of(item)):
+            item.add_marker(pytest.mark.skip(reason=NOT_TODAY))
+    for (name, days), several in cases.items():
+        today = chosen(len(several), days, name) if len(several) > 1 or is_today(name, days) else ()
+        for i, item in enumerate(several):
+            if i not in today:
+                item.add_marker(pytest.mark.skip(reason=NOT_TODAY))
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -106,7 +128,10 @@ def lines_of(path: Path) -> list[str]:
 
 PARAM = type(pytest.param())
 
-# The default run takes a sample of dear tests, another one every day; --slow runs all. CPSUDOKU_DAY=N repeats a day.
+# The default run takes a part of the expensive tests, another one each day; --slow runs all. CPSUDOKU_DAY=N repeats a
+# day. With the mark `every(days)` a test runs on one of so many days. If it has several cases, so does each of them,
+# and some run every day. All tests of a file with the mark run on the same day: they share what is expensive.
+NOT_TODAY = "another day's: run with --slow, or set CPSUDOKU_DAY"
 DAY = int(os.environ.get("CPSUDOKU_DAY") or datetime.now(UTC).toordinal())
 
 
@@ -114,23 +139,21 @@ def pytest_report_header() -> str:
     return f"sample of the day: CPSUDOKU_DAY={DAY}"
 
 
-def sampled(cases: Iterable[Any], number: int) -> list[Any]:
-    """Return the cases; all but ``number`` of those that are not slow anyway become slow, others on each day."""
-    found = [case if isinstance(case, PARAM) else pytest.param(*(case if isinstance(case, tuple) else (case,)))
-             for case in cases]  # fmt: skip
-    fast = [i for i, case in enumerate(found) if not any(mark.name == "slow" for mark in case.marks)]
-    chosen = {*Random(DAY).sample(fast, min(number, len(fast)))}
-    return [case if i in chosen else pytest.param(*case.values, id=case.id, marks=[*case.marks, pytest.mark.slow])
-            for i, case in enumerate(found)]  # fmt: skip
+def days_of(node: pytest.Item | pytest.Collector) -> int:
+    """Return the days of the mark `every` of a test or file; 0 without it."""
+    return next((int(mark.args[0]) for mark in node.own_markers if mark.name == "every"), 0)
 
 
-def every(days: int) -> Callable[[Callable[..., Any]], Any]:
-    """Return the mark of a test that runs on one of so many days, and with --slow."""
+def is_today(name: str, days: int) -> bool:
+    """Return whether a test or file without cases runs today."""
+    return not days or (DAY + zlib.crc32(name.encode())) % days == 0
 
-    def decorated(test: Callable[..., Any]) -> Any:
-        return test if (DAY + zlib.crc32(test.__name__.encode())) % days == 0 else pytest.mark.slow(test)
 
-    return decorated
+def chosen(number: int, days: int, name: str) -> set[int]:
+    """Return the cases of today, by number: mixed once, then each on one of so many days."""
+    mixed = Random(name).sample(range(number), number)
+    days = max(1, min(days, number))
+    return {*mixed[DAY % days :: days]}
 
 
 Cases = Iterable[Any] | Callable[[], Iterable[Any]]
@@ -161,7 +184,8 @@ def each(
         def looped(request: pytest.FixtureRequest, **fixtures: Any) -> None:
             if "request" in wanted:
                 fixtures["request"] = request
-            run_all(inner, axes, fixtures, slow=request.config.getoption("--slow"))
+            slow, single = request.config.getoption("--slow"), not hasattr(request.node, "callspec")
+            run_all(inner, axes, fixtures, slow=slow, days=days_of(request.node) if single and not slow else 0)
 
         request = inspect.Parameter("request", inspect.Parameter.POSITIONAL_OR_KEYWORD)
         looped.__dict__["__signature__"] = inspect.Signature([request, *(p for p in shared if p.name != "request")])
@@ -172,15 +196,21 @@ def each(
 
 
 def run_all(
-    test: Callable[..., None], axes: list[Axis], fixtures: dict[str, Any] | None = None, *, slow: bool = False
-) -> None:
-    """See `each`.
+    test: Callable[..., None], axes: list[Axis], fixtures: dict[str, Any] | None = None, *, slow: bool = False,
+    days: int = 0,
+) -> None:  # fmt: skip
+    """See `each`. With ``days`` only the cases of today run.
 
     Raises:
         BaseExceptionGroup: several cases fail.
     """
     ran, reason, failed = 0, "no case", []
-    for number, places in enumerate(product(*(_values(*axis) for axis in axes))):
+    every_case = [*product(*(_values(*axis) for axis in axes))]
+    fast = [i for i, places in enumerate(every_case) if not any(m.name == "slow" for place in places for m in place[2])]
+    today = {fast[i] for i in chosen(len(fast), days, test.__name__)} if days else {*range(len(every_case))}
+    for number, places in enumerate(every_case):
+        if number not in today:
+            continue
         case, own = {name: value for place in places for name, value in place[1].items()}, dict(fixtures or {})
         with pytest.MonkeyPatch.context() as patch:
             if "monkeypatch" in own:
@@ -204,7 +234,7 @@ def run_all(
     if len(failed) == 1:
         raise failed[0]
     if failed:
-        raise BaseExceptionGroup(f"{len(failed)} of {number + 1} cases", failed[:9])
+        raise BaseExceptionGroup(f"{len(failed)} of {len(today)} cases", failed[:9])
     if not ran:
         pytest.skip(reason)
 

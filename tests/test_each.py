@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.conftest import Axis, each, run_all
+from tests.conftest import Axis, chosen, each, run_all
 
 
 @each("a, b", lambda: [(1, 2), pytest.param(2, 3, marks=pytest.mark.slow), (3, 3)])
@@ -38,3 +38,16 @@ def test_failures_are_named_and_no_case_is_left_out() -> None:
     assert [error.__notes__ for error in several.value.exceptions] == [["in the case 2, 'x'"], ["in the case 4, 'x'"]]
     with pytest.raises(pytest.skip.Exception, match="even"):
         run_all(odd, [(["a"], [1], None), (["b"], ["skip"], None)])
+
+
+@each("number, days", [(1, 4), (3, 4), (10, 4), (50, 6)])
+def test_each_case_has_its_day_and_no_day_is_without_cases(
+    number: int, days: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    ran: list[int] = []
+    for day in range(min(days, number)):
+        before = len(ran)
+        monkeypatch.setitem(chosen.__globals__, "DAY", day)
+        run_all(lambda case: ran.append(case), [(["case"], range(number), None)], days=days)
+        assert len(ran) > before
+    assert sorted(ran) == [*range(number)]

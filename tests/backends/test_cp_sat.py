@@ -78,6 +78,7 @@ def test_any_one_witness_can_be_blocked(form: str) -> None:
         assert tuple(outcome.witness.values()) in set(everything) - {row}
 
 
+@pytest.mark.every(4)
 @each("as_clue", [False, True])
 @each("form", FORMS)
 @each("name", list(constraints(*(Variable("", (0,)) for _ in range(3)))))

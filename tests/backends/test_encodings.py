@@ -57,6 +57,7 @@ def test_the_table_holds_the_default_and_all_of_pysat() -> None:
     assert {"product"} | of_pysat - {"native"} == set(NAMES)
 
 
+@pytest.mark.every(4)
 @each("name", NAMES)
 @each("n", range(1, 7))
 def test_truth_table(name: str, n: int) -> None:
@@ -65,6 +66,7 @@ def test_truth_table(name: str, n: int) -> None:
         assert extends(clauses, dict(enumerate(row, 1))) is (sum(row) <= 1), row
 
 
+@pytest.mark.every(4)
 @each("name", NAMES)
 @each("n", [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 16, 17, 25])
 def test_every_auxiliary_variable_is_used(name: str, n: int) -> None:
@@ -90,6 +92,7 @@ def test_the_size_is_estimated_within_a_factor_of_two(name: str, n: int) -> None
     assert 0.5 * len(clauses) <= encoding(name).size(n) <= 2 * len(clauses)
 
 
+@pytest.mark.every(4)
 @each("name", NAMES)
 @each("n", [2, 3, 5, 9])
 def test_one_true_literal_makes_the_others_false_by_unit_propagation(name: str, n: int) -> None:

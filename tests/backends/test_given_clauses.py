@@ -66,6 +66,7 @@ def difference(kind: str, monkeypatch: pytest.MonkeyPatch) -> set[Set]:
     return {clause for clause in more if max(map(abs, clause)) <= last}
 
 
+@pytest.mark.every(4)
 @each("kind", registry.names("kind"))
 def test_the_solver_is_given_the_reference(kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
     assert not difference(kind, monkeypatch)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
+import pytest
+
 import cpsudoku
 import cpsudoku.model.constraints as constraints
 from cpsudoku import And, Connected, Implies, Or
@@ -46,6 +48,7 @@ for inner in (adds, graph):
     }
 
 
+@pytest.mark.every(4)
 @each("name", [*BUILDS])
 @each("as_clue", [False, True])
 def test_every_backend_accepts_the_same_models(name: str, as_clue: bool) -> None:
@@ -81,6 +84,7 @@ def small_boards(name: str) -> Iterator[str]:
             yield f"# kind: {name}\n" + "".join("".join(row) + "\n" for row in rows) + labels
 
 
+@pytest.mark.every(4)
 @each("name", registry.names("kind"))
 def test_every_backend_counts_the_smallest_boards(name: str) -> None:
     for text in small_boards(name):

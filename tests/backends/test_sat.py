@@ -110,6 +110,7 @@ def test_every_encoding_of_latin_squares_of_order_4(
     assert count(model, session, Question()) == (576, True)
 
 
+@pytest.mark.every(4)
 @each("formulation", FORMULATIONS)
 @each("amo", ENCODINGS)
 def test_solutions_of_a_model_of_many_kinds_are_the_same_sets(amo: str, formulation: str) -> None:

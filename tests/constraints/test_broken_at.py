@@ -5,6 +5,8 @@ from __future__ import annotations
 from itertools import product
 from typing import Any
 
+import pytest
+
 from cpsudoku import AllDifferent, Connected, SingleLoop
 from cpsudoku.constraints import Pieces, SizedRegions
 from cpsudoku.model import Constraint, Variable
@@ -20,6 +22,7 @@ def names(constraint: Constraint, *values: int | None) -> list[str]:
     return [x.name for x in constraint.broken_at({x: value for x, value in pairs if value is not None})]
 
 
+@pytest.mark.every(4)
 @each("example", EXAMPLES, ids=name_of)
 def test_it_is_broken_where_it_does_not_hold(example: Any) -> None:
     constraint = example.state(example.variables())

@@ -77,6 +77,7 @@ def test_holds_on_every_assignment_of_every_graph(request: pytest.FixtureRequest
                 assert not any((abs(literal) - 1 in on) is (literal > 0) for literal in cut), "the assignment breaks it"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("spec", CLAUSES)
 def test_every_graph_in_every_backend(modelled: Callable[..., Model], spec: str) -> None:
     for nodes, links in graphs(4)[:: 1 if spec in ("sat", "search") else 5]:

@@ -53,6 +53,7 @@ def test_the_variables_of_a_clue_take_one_value_each() -> None:
     assert found == {(a, b) for a, b in product((1, 2, 3), repeat=2) if a + b in z.values}
 
 
+@pytest.mark.every(4)
 @each("example", EXAMPLES, ids=name_of)
 def test_a_clue_that_is_off_says_nothing(example: Any) -> None:
     model = Model()

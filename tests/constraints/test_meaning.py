@@ -12,7 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+import pytest
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku import AllDifferent, Table
@@ -23,7 +24,6 @@ from cpsudoku.statement.clause_encoding import StatedFormula
 from tests.conftest import each
 from tests.constraints.conftest import EXAMPLES, name_of
 
-relaxed = settings(max_examples=80, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 VALUES = st.integers(-3, 6)
 # Written by operators, parts of others, or of graphs, which have tests of their own (`test_pieces`).
 WITHOUT_EXAMPLE = {"Compare", "Equivalence", "Truth", "Literal", "Redundant", "PieceOf", "Pieces", "SizedRegions"}
@@ -109,7 +109,6 @@ def test_unit_propagation_is_complete_on_tables_that_leave_out_few(
                     assert left(cnf.numbering, scope, true) == [set(column) for column in zip(*rows, strict=True)]
 
 
-@relaxed
 @given(st.one_of(pairs(), tables()), st.data())
 def test_unit_propagation_removes_exactly_what_has_no_support(
     posted: Callable[..., StatedFormula],
@@ -130,7 +129,6 @@ def test_unit_propagation_removes_exactly_what_has_no_support(
         assert left(cnf.numbering, scope, true) == [set(column) for column in zip(*rows, strict=True)]
 
 
-@relaxed
 @given(st.one_of(clauses(), differents(), sums()), st.data())
 def test_unit_propagation_is_sound(
     posted: Callable[..., StatedFormula],
@@ -151,6 +149,7 @@ def test_unit_propagation_is_sound(
             assert kept >= set(column)
 
 
+@pytest.mark.every(4)
 @each("seed", range(5))
 @each("example", EXAMPLES, ids=name_of)
 def test_unit_propagation_on_every_constraint_is_sound(

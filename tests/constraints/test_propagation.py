@@ -36,6 +36,7 @@ def left(cnf: StatedFormula, propagate: Propagate, domains: Domains) -> list[set
     return None if true is None else [{v for v in kept if -literal(x, v) not in true} for x, kept in domains.items()]
 
 
+@pytest.mark.every(4)
 @each("example", EXAMPLES, ids=name_of)
 def test_no_value_with_support_is_removed(example: Any, posted: Posted, propagate: Propagate) -> None:
     """Domains drawn at random, of every constraint; where its file says so, all others are."""

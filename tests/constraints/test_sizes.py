@@ -165,6 +165,7 @@ def test_every_example_is_in_the_table(examples: Any) -> None:
     assert {example.name for example in examples} == set(SIZES)
 
 
+@pytest.mark.every(4)
 @each("example", EXAMPLES, ids=name_of)
 def test_states_of_wide_layers_exclude_each_other_without_saying_so(
     example: Any, modelled: Any, monkeypatch: pytest.MonkeyPatch
@@ -181,6 +182,7 @@ def test_states_of_wide_layers_exclude_each_other_without_saying_so(
     assert sorted(tuple(w[y] for y in x) for w in found) == rows
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("n", [3, 5, 6])
 @pytest.mark.parametrize("counted", [0, 1000])
 def test_counts_without_subsets_mean_the_same(n: int, counted: int, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -57,20 +57,20 @@ def check(text: str, options: ReadOptions) -> None:
         assert "expected a puzzle, found" in str(error)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100)
 @given(damaged(), st.sampled_from(OPTIONS))
 def test_damaged_examples(text: str, options: ReadOptions) -> None:
     check(text, options)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=50)
 @given(st.text(SYMBOLS, max_size=200), st.sampled_from(OPTIONS))
 def test_random_text(text: str, options: ReadOptions) -> None:
     check(text, options)
 
 
 @each("options", OPTIONS, ids=lambda options: options.format or "detected")
-@settings(max_examples=10, deadline=None)
+@settings(max_examples=10)
 @given(st.binary(max_size=300))
 def test_random_bytes(options: ReadOptions, raw: bytes) -> None:
     try:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.formats import ReadOptions, format_of, read, write
@@ -41,7 +41,6 @@ def grids(draw: st.DrawFn, name: str) -> Puzzle:
 
 
 @each("name", WRITABLE)
-@settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
     grid = data.draw(grids(name))
@@ -55,7 +54,6 @@ def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
 
 
 @each("name", WRITABLE)
-@settings(max_examples=40, deadline=None)
 @given(data=st.data())
 def test_what_is_written_is_detected(name: str, data: st.DataObject) -> None:
     values = st.lists(st.integers(0, 9), min_size=81, max_size=81)
@@ -69,7 +67,6 @@ def test_what_is_written_is_detected(name: str, data: st.DataObject) -> None:
     assert (record.puzzle, record.format) == (grid, name)
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(0, 16), min_size=256, max_size=256), st.sampled_from(["line", "rows", "boxed", "csv"]),
        st.sampled_from([SYMBOLS[:16], "0" + SYMBOLS[:15], "ABCDEFGHIJKLMNOP"]))  # fmt: skip
 def test_any_alphabet_given_to_both_sides(cells: list[int], name: str, alphabet: str) -> None:
@@ -80,7 +77,6 @@ def test_any_alphabet_given_to_both_sides(cells: list[int], name: str, alphabet:
     assert record.alphabet == alphabet
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.lists(st.integers(0, 9), min_size=81, max_size=81),
        st.text(st.characters(min_codepoint=32, exclude_characters="#,\"'=;|.0123456789/ \x7f\x85\xa0",
                              exclude_categories=("Z", "C")), min_size=1))  # fmt: skip

@@ -279,6 +279,7 @@ def test_a_mistyped_address_gets_the_place_and_what_was_expected(address: str, c
     assert abs(error.value.column - column) <= 1, error.value
 
 
+@pytest.mark.every(4)
 @each("name", KINDS)
 def test_an_address_cut_short_is_refused(name: str) -> None:
     """Galaxies may end before the missing cells, as blanks end before numbers inside the board."""

@@ -163,6 +163,7 @@ def test_the_kinds_that_can_be_drawn() -> None:
     assert {"slitherlink", "nurikabe", "heyawake", "kakuro", "nonogram", "castle_wall", "binairo"} <= set(KINDS)
 
 
+@pytest.mark.every(4)
 @each("kind", KINDS)
 def test_what_is_drawn_is_read(kind: str) -> None:
     declared = gallery.kind_of(kind)
@@ -274,6 +275,7 @@ def test_the_tags_of_a_link_name_its_kind() -> None:
     assert read_entry(Pen(4, 4).link(["slitherlink"]) + "\n", "fillomino").kind == "fillomino"
 
 
+@pytest.mark.every(4)
 @each("kind", KINDS)
 def test_a_kind_is_among_those_that_fit_what_is_drawn(kind: str) -> None:
     """Of an example in which something is drawn, as another hand draws it."""
@@ -313,6 +315,7 @@ def test_what_a_sudoku_has_is_none_of_another_kind() -> None:
 # Written
 
 
+@pytest.mark.every(4)
 @each("kind", [*KINDS, "sudoku", "killer"])
 def test_what_is_written_is_read(kind: str) -> None:
     declared = gallery.kind_of(kind)
@@ -335,6 +338,7 @@ def test_what_is_written_is_read(kind: str) -> None:
     assert same
 
 
+@pytest.mark.every(4)
 @each("kind", KINDS)
 def test_a_link_that_is_written_names_its_kind(kind: str) -> None:
     """Of Penpa's list, or where that has none, as a tag of our own."""

@@ -59,6 +59,7 @@ def puzzle_of(cells: str, **more: Any) -> str:
     return f_puzzles_link(data)
 
 
+@pytest.mark.every(4)
 @each("name", RULES)
 def test_every_rule_there_and_back(name: str) -> None:
     rule = gallery.rule(name)

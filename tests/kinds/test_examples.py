@@ -35,6 +35,7 @@ def test_the_gallery_is_declared() -> None:
     assert {"sudoku", "killer", "jigsaw", "queens", "nonogram", "skyscrapers", "kakuro", "nurikabe"} <= set(KINDS)
 
 
+@pytest.mark.every(4)
 @each(("name", "text"), EXAMPLES)
 def test_the_one_form_of_a_text_and_its_json_read_back(name: str, text: str) -> None:
     kind = gallery.kind_of(name)

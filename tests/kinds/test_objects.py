@@ -16,6 +16,7 @@ from cpsudoku.support.errors import CpsudokuError
 from tests.conftest import Ran, each
 
 
+@pytest.mark.every(4)
 @each("name", registry.names("kind"))
 def test_every_example_is_written_and_read_back(name: str) -> None:
     kind = gallery.kind_of(name)

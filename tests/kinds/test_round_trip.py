@@ -6,7 +6,7 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.kinds import Puzzle
@@ -129,20 +129,17 @@ MAKERS: list[tuple[str, Callable[[Random, int, int], Puzzle]]] = [
 ]  # fmt: skip
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9), st.sampled_from(range(len(MAKERS))), st.integers(1, 7), st.integers(1, 7))
 def test_what_is_written_reads_back(seed: int, which: int, height: int, width: int) -> None:
     name, made = MAKERS[which]
     held(declared(name), made(Random(seed), height, width))
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, 10**9), st.integers(1, 6), st.integers(1, 6))
 def test_every_form_of_a_section_reads_back(seed: int, height: int, width: int) -> None:
     held(ANY, anything(Random(seed), height, width))
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, 10**9), st.integers(1, 5), st.integers(1, 5))
 def test_a_stated_solution_reads_back_on_every_layer(seed: int, height: int, width: int) -> None:
     rng = Random(seed)

@@ -6,6 +6,8 @@ import pickle
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.entry_reading import read
 from cpsudoku.model import Model, Question
@@ -49,6 +51,7 @@ def place(model: Model, number: int) -> str:
     return where(number).partition(".py")[0].replace("_", " ")
 
 
+@pytest.mark.every(4)
 @each("name", RULES)
 def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
     rule = gallery.rule(name)

@@ -20,7 +20,7 @@ from cpsudoku.model.model import declared_variables
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.uniqueness.filled_board import judge_instance
-from tests.conftest import judge, sampled
+from tests.conftest import judge
 from tests.meanings.test_second_meanings import KINDS, board, case, harness, kinds
 
 Drawing = dict[str, dict[Any, int]]
@@ -56,7 +56,8 @@ def means(name: str, kind: Kind, puzzle: Any, drawing: Drawing) -> bool:
 
 
 @pytest.mark.parametrize("tried", [TRIED, pytest.param(10**9, marks=pytest.mark.slow)], ids=["some", "all"])
-@pytest.mark.parametrize("name", sampled(KINDS, 16))
+@pytest.mark.every(4)
+@pytest.mark.parametrize("name", KINDS)
 def test_a_solution_is_right_and_a_changed_one_wrong(name: str, tried: int) -> None:
     kind = gallery.kind_of(name)
     for puzzle, unique in examples(kind):
@@ -87,7 +88,8 @@ def test_a_solution_is_right_and_a_changed_one_wrong(name: str, tried: int) -> N
                 assert not (right and unique), (place, value)
 
 
-@pytest.mark.parametrize("name", sampled(KINDS, 16))
+@pytest.mark.every(4)
+@pytest.mark.parametrize("name", KINDS)
 def test_every_form_of_a_solution_is_judged(name: str) -> None:
     """The output of `solve`, the lines below `solution:`, and rows of bare values; with a place left out, too."""
     kind = gallery.kind_of(name)
@@ -109,7 +111,8 @@ def test_every_form_of_a_solution_is_judged(name: str) -> None:
 
 
 @pytest.mark.parametrize("count", [8, pytest.param(60, marks=pytest.mark.slow)], ids=["some", "many"])
-@pytest.mark.parametrize("name", sampled(KINDS, 16))
+@pytest.mark.every(4)
+@pytest.mark.parametrize("name", KINDS)
 def test_random_fillings(name: str, count: int) -> None:
     """Fillings near the solution of a random puzzle, and parts of the solution."""
     rng, one = Random(f"{name} {count}"), case(name)

@@ -478,6 +478,7 @@ def read(case: Case, at: Any, witness: Any) -> Any:
     return frozenset((r - 1, c - 1) for (r, c), x in at.items() if witness[x])
 
 
+@pytest.mark.every(4)
 @each(
     ("number", "spec"),
     [

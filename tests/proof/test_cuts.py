@@ -92,6 +92,7 @@ def count(text: str) -> int:
     )
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])
 @pytest.mark.parametrize("name", ["search", "sat", "sat:cadical195", "cp_sat"])
 def test_a_kind_that_has_to_be_connected(islands: str, name: str, trim: bool) -> None:
@@ -198,6 +199,7 @@ def test_the_work_of_cuts_is_bounded(lines: list[str]) -> None:
     assert i < result.line < i + 500
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("seed", range(4))
 def test_a_cut_is_implied_by_the_meaning(seed: int) -> None:
     """Accepted clauses hold in every assignment that is connected; every clause the constraint breaks minimally is
@@ -258,6 +260,7 @@ def test_minimal_cuts_with_a_literal_less_are_rejected(wanted: int) -> None:
             found += 1
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("solver", proof_logging.SOLVERS)
 def test_every_solver_that_writes_proofs(solver: str) -> None:
     """Cuts are added between two answers of one solver: its proof still stands."""

@@ -30,6 +30,7 @@ def connected(model: Model, rng: Random) -> tuple[Constraint, Callable[[Row], bo
     return Connected([model.decisions[i] == v for i, v in nodes], links), holds
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195", "cadical153"])
 def test_random_models(writer: str) -> None:
     """Every proof is accepted, as it is written and trimmed."""
@@ -60,6 +61,7 @@ def test_random_models(writer: str) -> None:
     assert lemmas or writer != "search"  # small models are refuted by what a solver infers when it loads them
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195", "gluecard3"])
 def test_pigeons(writer: str) -> None:
     """Five variables, four values: unit propagation alone sees nothing, so lemmas must be written."""

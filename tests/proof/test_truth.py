@@ -67,6 +67,7 @@ def test_every_4x4_puzzle_gets_a_certificate(true_record: Callable[..., list[str
     assert kinds == {"kind none", "kind unique", "kind multiple"}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("puzzle", ["sudoku 2x3", "sudoku 3x2", "sudoku-x 2x2", "latin 5", "windoku 3x3"])
 def test_relatives_get_certificates(puzzle: str, true_record: Callable[..., list[str]]) -> None:
     size = puzzle.split(" ")[1]

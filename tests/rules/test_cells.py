@@ -81,6 +81,7 @@ def test_filled_grids_of_any_size(rule: str, size: int) -> None:
         assert (not broken and violated_constraint(model, values) is None) is wanted
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("rule", [rule for rule in RULES if plain.MEANINGS[rule].flag])
 def test_flags_on_a_blank_board(rule: str) -> None:
     if rule == "windoku" or "negative" in rule or rule == "disjoint_groups":

@@ -206,6 +206,7 @@ def clues_agree(name: str, seed: int, board: Board) -> int:
     return right
 
 
+@pytest.mark.every(4)
 @each("name", PLAIN)
 def test_a_rule_says_of_every_grid_what_it_means(name: str) -> None:
     counts = [clues_agree(name, seed, plain()) for seed in range(4)]
@@ -213,6 +214,7 @@ def test_a_rule_says_of_every_grid_what_it_means(name: str) -> None:
     assert any(counts) or MEANINGS[name].flag  # anti-king allows no grid of 4x4
 
 
+@pytest.mark.every(4)
 @each("name", [name for name in PLAIN if name in ON_ANY_BOARD])
 def test_a_rule_says_the_same_where_regions_and_digits_are_others(name: str) -> None:
     for seed in range(3):
@@ -235,6 +237,7 @@ def givens_of(rows: Rows, rng: Random, count: int) -> str:
     return "".join(str(value) if i in shown else "." for i, value in enumerate(flat(rows)))
 
 
+@pytest.mark.every(4)
 @each("name", NAMES)
 def test_every_backend_finds_the_grids_that_a_rule_allows(name: str) -> None:
     rng = Random(7)
@@ -243,6 +246,7 @@ def test_every_backend_finds_the_grids_that_a_rule_allows(name: str) -> None:
     found_by_all(placed, givens_of(grid, rng, 2), board, BACKENDS)
 
 
+@pytest.mark.every(4)
 @each("seed", range(20))
 def test_rules_combine(seed: int) -> None:
     rng = Random(seed)
@@ -252,6 +256,7 @@ def test_rules_combine(seed: int) -> None:
     found_by_all(placed, givens_of(grid, rng, 1), board, BACKENDS if seed % 2 else BACKENDS[:1])
 
 
+@pytest.mark.every(4)
 @each("name", [name for name in NAMES if name not in NOT_ON_6X6])
 def test_on_6x6(name: str) -> None:
     rng = Random(3)
@@ -355,6 +360,7 @@ def test_rules_combine_at_length(start: int) -> None:
         found_by_all(placed, givens, board, BACKENDS)
 
 
+@pytest.mark.every(4)
 @each("name", NAMES)
 @each("size", [4, 9, 16])
 def test_a_random_placement_is_written_and_read(name: str, size: int) -> None:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku.backends.backend_names import backend
@@ -16,7 +16,6 @@ from cpsudoku.uniqueness.blocking import check_witness
 SPECS = ["backtrack", "search", "search:norvig", "search:naked", "search:locked", "search:bilocal,inference=naked"]
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_blocking_walks_through_all_solutions(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
@@ -34,7 +33,6 @@ def test_blocking_walks_through_all_solutions(choice: st.DataObject, random_case
         assert isinstance(last, Solved if len(truth) > 4 else Refuted), spec
 
 
-@settings(max_examples=20, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_questions_in_any_order_on_one_session(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     """A clue that is left out does not count, whatever was asked before."""
@@ -51,7 +49,6 @@ def test_questions_in_any_order_on_one_session(choice: st.DataObject, random_cas
         session.close()
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_a_core_suffices(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())

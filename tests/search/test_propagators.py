@@ -7,7 +7,7 @@ from itertools import combinations, permutations, product
 from typing import Any, get_args
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 import cpsudoku
@@ -37,8 +37,6 @@ from cpsudoku.model.model import declared_variables, violated_constraint
 from cpsudoku.statement import state
 from tests.conftest import each
 from tests.search.writing import writer_of
-
-SETTINGS = settings(max_examples=80, deadline=None, suppress_health_check=list(HealthCheck))
 
 
 class Candidates:
@@ -104,7 +102,6 @@ def supported(constraint: Constraint, numbering: Candidates, state: int) -> int:
     return found
 
 
-@SETTINGS
 @given(st.data())
 def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
     scope = some_variables(data)
@@ -116,7 +113,6 @@ def test_tuples_remove_exactly_what_has_no_support(data: st.DataObject) -> None:
     assert removed == (state & ~kept if kept else None)
 
 
-@SETTINGS
 @given(st.data())
 def test_a_cage_of_sets_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
     scope = some_variables(data)
@@ -128,7 +124,6 @@ def test_a_cage_of_sets_removes_exactly_what_has_no_support(data: st.DataObject)
     assert removed is None if not keep else state & ~(removed or 0) == keep
 
 
-@SETTINGS
 @given(st.data())
 def test_an_automaton_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
     scope = some_variables(data)
@@ -146,7 +141,6 @@ def test_an_automaton_removes_exactly_what_has_no_support(data: st.DataObject) -
     assert removed == (left & ~keep if keep else None)
 
 
-@SETTINGS
 @given(st.data())
 def test_connectivity_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
     """Of nodes and links with a Boolean each: what parts true nodes, and what lies apart from them."""
@@ -169,7 +163,6 @@ def test_connectivity_removes_exactly_what_has_no_support(data: st.DataObject) -
         assert state & ~removed == keep or not fixed
 
 
-@SETTINGS
 @given(st.data())
 def test_sizes_of_pieces_are_one_propagator_that_removes_nothing_with_support(data: st.DataObject) -> None:
     """Six cells, two roots: each size is a line of its own, and joins the line of the pieces."""
@@ -191,7 +184,6 @@ def test_sizes_of_pieces_are_one_propagator_that_removes_nothing_with_support(da
     assert not keep if removed is None else state & ~removed & keep == keep
 
 
-@SETTINGS
 @given(st.data())
 def test_counts_of_regions_remove_nothing_with_support(data: st.DataObject) -> None:
     """Four cells, each with the size of its region; 3 stands for larger ones, too."""
@@ -208,7 +200,6 @@ def test_counts_of_regions_remove_nothing_with_support(data: st.DataObject) -> N
     assert not keep if removed is None else state & ~removed & keep == keep
 
 
-@SETTINGS
 @given(st.data())
 def test_a_wide_clause_removes_nothing_with_support(data: st.DataObject) -> None:
     scope = some_variables(data)
@@ -229,7 +220,6 @@ def test_a_wide_clause_removes_nothing_with_support(data: st.DataObject) -> None
         assert not one_a_variable or removed == state & ~kept
 
 
-@SETTINGS
 @given(st.data())
 def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
     scope = some_variables(data)
@@ -252,7 +242,6 @@ def test_bounds_remove_nothing_with_support(data: st.DataObject) -> None:
         assert kept  # all values chosen: it decides
 
 
-@SETTINGS
 @given(st.data())
 def test_a_count_removes_exactly_what_has_no_support(data: st.DataObject) -> None:
     domains = data.draw(st.lists(st.sampled_from([(0, 1), (3, 5)]), min_size=1, max_size=5))
@@ -278,7 +267,6 @@ def test_a_long_count_is_searched_without_clauses(relation: str, solutions: int)
     assert cpsudoku.count(model, backend="search") == solutions
 
 
-@SETTINGS
 @given(st.data(), st.integers(2, 4))
 def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) -> None:
     model = Model()
@@ -306,6 +294,7 @@ def test_singles_and_locked_keep_all_solutions(data: st.DataObject, order: int) 
             assert chosen & X == chosen
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("most", [0, 100_000, 2_000_000], ids=["emptied each time", "at times", "never"])
 def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch, most: int) -> None:
     from random import Random
@@ -337,7 +326,6 @@ def test_noted_removes_what_the_whole_table_does(monkeypatch: pytest.MonkeyPatch
     assert (len(later.removed) == whole) is (most > 1_000_000)  # nor is one made where it would be too large
 
 
-@SETTINGS
 @given(data=st.data())
 def test_network_reaches_the_fixed_point_of_unit_propagation(
     data: st.DataObject, random_cases: Callable[[], Any]

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku import Connected
@@ -54,7 +54,6 @@ def assert_refutes(
     assert () not in lemmas[:-1]
 
 
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_one_search_finds_and_refutes(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())
@@ -71,6 +70,7 @@ def test_one_search_finds_and_refutes(choice: st.DataObject, random_cases: Calla
         assert lemmas == []
 
 
+@pytest.mark.every(4)
 @each("kind", registry.names("kind"))
 def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
     puzzle = gallery.kind_of(kind)

@@ -8,7 +8,7 @@ from operator import or_
 from typing import Any
 
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from cpsudoku import Or, SingleLoop
@@ -38,7 +38,6 @@ def values(witness: Witness, model: Model) -> tuple[int, ...]:
     return tuple(witness[x] for x in model.decisions)
 
 
-@settings(max_examples=30, deadline=None, suppress_health_check=list(HealthCheck))
 @given(choice=st.data())
 def test_restarts_and_probing_against_all_assignments(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
     case = choice.draw(random_cases())

@@ -30,7 +30,6 @@ from cpsudoku.primitives import FILES
 from cpsudoku.statement import Statement, read, state, write
 from cpsudoku.statement.export.solver_inputs import write_model
 from tests import targets
-from tests.conftest import sampled
 from tests.constraints.conftest import EXAMPLES
 from tests.truth import solutions
 from tests.truth.lines import PRIMITIVES, SHORT, Row, conditional
@@ -147,7 +146,8 @@ def check(target: str, cases: list[Case]) -> None:
     assert some and not wrong, f"{len(wrong)} of {len(cases)}, first {wrong[0] if wrong else ''}"
 
 
-@pytest.mark.parametrize("target", sampled(TARGETS, 6))
+@pytest.mark.every(4)
+@pytest.mark.parametrize("target", TARGETS)
 def test_a_target_means_what_the_prose_says(target: str) -> None:
     check(target, table(5))
 

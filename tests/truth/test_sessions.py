@@ -38,6 +38,7 @@ def found(model: Model, session: Session, clues: Sequence[Clue] = ()) -> list[Ro
     raise AssertionError("no refutation at the end")
 
 
+@pytest.mark.every(4)
 @each("example", EXAMPLES, ids=name_of)
 def test_holds_is_what_it_means(example: Any) -> None:
     x = example.variables()
@@ -49,6 +50,7 @@ def test_holds_is_what_it_means(example: Any) -> None:
         assert constraint.holds(dict(zip(x, row, strict=True))) is bool(example.means(*row)), row
 
 
+@pytest.mark.every(4)
 @each("example", EXAMPLES, ids=name_of)
 def test_negated_is_the_opposite(example: Any) -> None:
     x = example.variables()
@@ -62,6 +64,7 @@ def test_negated_is_the_opposite(example: Any) -> None:
         assert opposite.holds(dict(zip(x, row, strict=True))) is not bool(example.means(*row)), row
 
 
+@pytest.mark.every(4)
 @each("spec", BACKENDS)
 @each("example", EXAMPLES, ids=name_of)
 def test_a_session_takes_each_clue_back(example: Any, spec: str) -> None:

@@ -37,6 +37,7 @@ def given(cells: str | list[str], model: Model) -> list[Clue]:
     return [given_clue(model, x, [int(c)]) for x, c in zip(model.decisions, cells, strict=True) if c != "."]
 
 
+@pytest.mark.every(4)
 @each("backend", ["search", "sat", "backtrack", "cp_sat"])
 @each("seed", range(8))
 def test_it_clashes_and_is_minimal(backend: str, seed: int) -> None:

@@ -13,7 +13,6 @@ from random import Random
 import pytest
 
 from cpsudoku.apps.generation.symmetry import equivalent
-from tests.conftest import sampled
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
@@ -97,7 +96,8 @@ def _stopped(how: signal.Signals, *arguments: object, after: int = 5) -> int:
         return process.wait(timeout=240)
 
 
-@pytest.mark.parametrize("how", sampled([signal.SIGKILL, signal.SIGINT], 1))
+@pytest.mark.every(2)
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_killed_in_the_middle(
     run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes, how: signal.Signals
 ) -> None:
@@ -111,6 +111,7 @@ def test_killed_in_the_middle(
     assert not out.with_name("out.csv.scan").exists()
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)])
 def test_killed_at_random_points(run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes, seed: int) -> None:
     """Killed, resumed and killed again, and resumed: every row once, in order."""
@@ -123,6 +124,7 @@ def test_killed_at_random_points(run: Run, tmp_path: Path, long_file: Path, undi
     assert out.read_bytes() == undisturbed
 
 
+@pytest.mark.every(3)
 def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes) -> None:
     out = tmp_path / "out.csv"
     _stopped(signal.SIGKILL, long_file, "-o", out)
@@ -132,6 +134,7 @@ def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file
     assert out.read_bytes() == undisturbed
 
 
+@pytest.mark.every(3)
 def test_another_question_is_not_resumed(run: Run, tmp_path: Path, long_file: Path) -> None:
     out = tmp_path / "out.csv"
     _stopped(signal.SIGKILL, long_file, "-o", out)
@@ -179,6 +182,7 @@ def test_unreadable_files_are_told_and_the_rest_is_done(run: Run, tmp_path: Path
         assert name in err
 
 
+@pytest.mark.every(3)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a device that is always full")
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
@@ -192,6 +196,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     assert b"Traceback" not in err
 
 
+@pytest.mark.every(3)
 def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
     import numpy as np
 

@@ -18,7 +18,6 @@ import pytest
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.limits import cores
-from tests.conftest import every
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
@@ -375,6 +374,7 @@ ENDED = {
 }
 
 
+@pytest.mark.every(2)
 @POSIX
 @pytest.mark.parametrize("how", ENDED)
 def test_no_worker_survives_its_parent(tmp_path: Path, how: str) -> None:
@@ -404,7 +404,7 @@ def test_no_worker_survives_its_parent(tmp_path: Path, how: str) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the worker in /proc")
 @pytest.mark.skipif(cores() == 1, reason="one core needs no worker")
-@every(2)
+@pytest.mark.every(2)
 def test_a_worker_that_is_killed(run: Run, tmp_path: Path) -> None:
     """As the system does where memory is short: what is safe stays, the chunk is named, and --resume goes on."""
     file, out = tmp_path / "p.txt", tmp_path / "o.csv"

@@ -12,7 +12,6 @@ from random import Random
 import pytest
 
 from cpsudoku.apps.generation.symmetry import equivalent
-from tests.conftest import sampled
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
@@ -55,6 +54,7 @@ def test_all_verdicts_in_order(run: Run, tmp_path: Path) -> None:
     assert "4 puzzles: 2 unique, 1 multiple, 1 none" in err
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("backend", ["sat", "search"])
 def test_other_backends_say_the_same(
     run: Run, tmp_path: Path, backend: str, puzzle_list: Callable[[str], list[str]]
@@ -72,6 +72,7 @@ def test_other_backends_say_the_same(
     assert {row["verdict"] for row in _rows(out)} == {"unique", "multiple", "none"}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("backend", ["lanes", "search"])
 @pytest.mark.parametrize("form", ["lines", "rows", "links", "boards"])
 def test_rows_are_the_answers_of_check(run: Run, tmp_path: Path, form: str, backend: str) -> None:
@@ -191,7 +192,8 @@ SIZES = [
 ]
 
 
-@pytest.mark.parametrize(("kind", "line", "verdict"), sampled(SIZES, 2))  # a kernel is compiled for each size
+@pytest.mark.every(8)
+@pytest.mark.parametrize(("kind", "line", "verdict"), SIZES)  # a kernel is compiled for each size
 def test_other_sizes_and_kinds(run: Run, tmp_path: Path, kind: str, line: str, verdict: str) -> None:
     file = tmp_path / "p.txt"
     file.write_text(line + "\n" + line + "\n")

@@ -19,7 +19,7 @@ from cpsudoku.formats.entry_reading import entry_of
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
-from tests.conftest import each, sampled, scan
+from tests.conftest import each, scan
 
 KINDS = [name for name in registry.names("kind") if not gallery.kind_of(name).reads_grids]
 
@@ -32,7 +32,8 @@ def _file(path: Path, kind: str) -> list[str]:
     return [verdict for verdict, some in found.items() for _ in some]
 
 
-@each("kind", sampled(KINDS, 12))
+@pytest.mark.every(8)
+@each("kind", KINDS)
 def test_verdicts_of_examples(kind: str, tmp_path: Path) -> None:
     verdicts = _file(tmp_path / "in.txt", kind)
     out = tmp_path / "out.csv"

@@ -105,6 +105,7 @@ def kind(tmp_path: Path) -> Callable[[str], Path]:
 COMMANDS = ["check --backend search", "check --json", "solve", "solve --count", "explain", "prove"]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_model_that_is_never_made_is_undecided(run: Run, kind: Callable[[str], Path], command: str) -> None:
     path = kind(LOOPS.format(name="model"))
@@ -382,6 +383,7 @@ def unknowns(many: int, values: int) -> Model:
     return model
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", ["sat", "sat:fixed", "sat:assumed,minimal"])
 @pytest.mark.parametrize(
     ("many", "values", "words"), [(1, 7_000, "x0 has 7,?000 values"), (50, 1_000, r"x\d+ has 1,?000 values")]
@@ -391,6 +393,7 @@ def test_too_many_pairs_for_clauses_are_refused(name: str, many: int, values: in
         cpsudoku.solve(unknowns(many, values), backend=name)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", ["sat", "sat:minimal"])
 def test_too_many_pairs_of_a_rule_are_refused(name: str) -> None:
     model = Model()

@@ -38,6 +38,7 @@ def link_of(cells: str = UNIQUE, **more: Any) -> str:
     return f_puzzles_link({"size": 4, "grid": grid, **more})
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "command",
     ["check", "solve", "solve --count", "explain", "prove", "explain --rate", "convert --overwrite -o OUT",
@@ -219,6 +220,7 @@ def test_rules_are_added(run: Run) -> None:
     assert (status, "--rule: expected" in err) == (2, True)
 
 
+@pytest.mark.every(3)
 def test_a_hostile_link_is_one_line(run: Run) -> None:
     bomb = "https://f-puzzles.com/?load=" + compressed_json.compress('{"a":"' + "a" * compressed_json.LONGEST)
     outside = link_of(killercage=[{"cells": ["R5C1"]}])

@@ -12,7 +12,7 @@ import pytest
 
 import cpsudoku
 from cpsudoku.apps.cli.commands.new import TEMPLATES
-from tests.conftest import Ran, sampled
+from tests.conftest import Ran
 
 OURS = """from cpsudoku import AllDifferent, Model
 print("made")
@@ -51,7 +51,8 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("template", sampled(TEMPLATES, 1))
+@pytest.mark.every(6)
+@pytest.mark.parametrize("template", TEMPLATES)
 def test_a_template_runs_as_new_says(template: str, run: Callable[..., Ran]) -> None:
     ran = run("new", "mine.py", "--template", template)
     assert ran.status == 0

@@ -63,6 +63,7 @@ def written(folder: Path, function: str, wrong: str) -> Path:
     return path
 
 
+@pytest.mark.every(4)
 @each(("command", "function", "wrong"), list(by_turns(FUNCTIONS)))
 def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, function: str, wrong: str) -> None:
     path = written(tmp_path, function, WRONG[wrong])
@@ -72,6 +73,7 @@ def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, func
     assert re.search(r"odd\.py:\d+: |kind odd: expected", err), err
 
 
+@pytest.mark.every(4)
 @each(("command", "function", "wrong"), list(by_turns(DECLARED_FUNCTIONS)))
 def test_a_function_of_a_declared_kind_that_goes_wrong(
     run: Run, tmp_path: Path, command: str, function: str, wrong: str
@@ -153,6 +155,7 @@ def test_one_record_a_kind_cannot_take_leaves_the_others(run: Run, tmp_path: Pat
     assert answers(command, out, err) == 2, out
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("command", EACH)
 def test_one_record_of_the_wrong_size_leaves_the_others(run: Run, tmp_path: Path, command: str) -> None:
     file = tmp_path / "three.txt"
@@ -190,6 +193,7 @@ MISDECLARED = {
 }
 
 
+@pytest.mark.every(4)
 @each("command", [*EACH, "convert --to cnf", "generate --size 4x4", "test"])
 @each("wrong", list(MISDECLARED))
 def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path, command: str, wrong: str) -> None:
@@ -243,6 +247,7 @@ def test_the_line_is_found_while_an_exception_for_another_thread_waits(run: Run,
     assert heard
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("command", EACH[:-2])
 def test_comments_above_an_instance_never_reach_a_kind(run: Run, tmp_path: Path, command: str) -> None:
     """`test` reads its examples as every other command reads a file."""

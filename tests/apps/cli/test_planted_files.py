@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 
 import cpsudoku.apps.cli.commands
-from tests.conftest import every
 
 # As the installed script begins: its own folder is first in the path. The second makes processes as macOS does.
 SCRIPT = "import sys\nfrom cpsudoku.__main__ import main\nif __name__ == '__main__':\n    sys.exit(main())\n"
@@ -71,11 +70,12 @@ def _run(folder: Path, commands: list[str], *program: str) -> None:
         assert done.returncode in (0, 1), (words, done.stdout, done.stderr)
 
 
-@every(3)
+@pytest.mark.every(5)
 def test_processes_that_a_command_starts_import_nothing_of_the_current_folder(planted: Path) -> None:
     _run(planted, CHILDREN, str(planted.parent / "spawning"))
 
 
+@pytest.mark.every(3)
 def test_the_module_as_a_safe_program_imports_nothing_of_the_current_folder(
     planted: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -94,6 +94,7 @@ def report(
         return checker.report(entry)
 
 
+@pytest.mark.every(3)
 def test_the_same_report_as_in_turn() -> None:
     kinds = ("sudoku", "killer", "slitherlink", "nurikabe", "futoshiki")
     cases = [

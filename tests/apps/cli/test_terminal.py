@@ -190,6 +190,7 @@ def test_json_says_what_is_there(run: Run, evil_folder: Path) -> None:
     assert out.isascii()
 
 
+@pytest.mark.every(3)
 def test_on_a_terminal_only_the_programs_own_sequences_come_through(evil_folder: Path) -> None:
     pty = pytest.importorskip("pty", reason="pseudo-terminals are for Unix")
     puzzles = evil_folder / "puzzles.txt"

@@ -19,12 +19,13 @@ import pytest
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.support.errors import WorkerDied
 from tests.apps.cluster.conftest import LONG
-from tests.conftest import every, scan, scanned
+from tests.conftest import scan, scanned
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 cloudpickle = pytest.importorskip("cloudpickle", reason="comes with distributed")
 
+pytestmark = pytest.mark.every(3)  # a cluster takes seconds to start
 Run = Callable[..., tuple[int, str, str]]
 UNIQUE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="sends signals")
@@ -219,7 +220,7 @@ EATS = "eaten = [bytearray(b'x' * (1 << 24)) for _ in range(200 * os.path.exists
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="a worker's memory is read from /proc")
-@every(3)
+@pytest.mark.every(3)
 def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
     workers: Any, file: Path, tmp_path: Path, run: Run
 ) -> None:

@@ -132,6 +132,7 @@ def other(tmp_path: Path) -> Iterator[tuple[str, Path]]:
             process.wait()
 
 
+@pytest.mark.every(3)
 def test_a_worker_with_another_version_is_refused_by_name(other: tuple[str, Path], tmp_path: Path, run: Run) -> None:
     pytest.importorskip("numba", reason="scan needs the extra `bulk`")
     file, out = tmp_path / "p.txt", tmp_path / "out.csv"

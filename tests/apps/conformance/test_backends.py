@@ -19,14 +19,14 @@ from cpsudoku.backends.session_contract import Backend
 from cpsudoku.model import Model
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError
-from tests.conftest import run_all, sampled
+from tests.conftest import run_all
 
-# Formulations, of which two run on a day.
 FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate", "cp_sat:presolve=no",
                 "search:norvig", "search:naked", "search:singles", "sat:minisat22,pairwise")  # fmt: skip
-SPECS = [*map(backend, registry.names("backend")), *sampled(map(backend, FORMULATIONS), 2)]
+SPECS = [*map(backend, registry.names("backend")), *map(backend, FORMULATIONS)]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.text)
 def test_backend(spec: Spec) -> None:
     def passed(check: Check) -> None:

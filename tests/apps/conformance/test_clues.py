@@ -69,6 +69,7 @@ def test_a_thousand_questions_on_one_session(on: str, kind: str, limits: Limits)
     ask(on, kind, limits, 30, QUESTIONS)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("kind", ["killer", "futoshiki"])
 @pytest.mark.parametrize("on", [on for on in BACKENDS if on not in SOON])
 def test_some_questions_on_one_session(on: str, kind: str) -> None:
@@ -272,6 +273,7 @@ def test_memory_after_many_small_killers(on: str, box: tuple[int, int], numbers:
     assert many <= 1.5 * few
 
 
+@pytest.mark.every(3)
 @LINUX
 def test_memory_that_is_kept_is_found_out() -> None:
     few, many = memory("sat", 50, 150, box=(2, 3), keeps=True)

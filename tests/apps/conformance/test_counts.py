@@ -117,6 +117,7 @@ def sudoku_4_by_hand() -> set[tuple[int, ...]]:
     return set(grids)
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize("on", BACKENDS)
 def test_sudoku_of_side_4_grid_by_grid(open_on: Open, on: str) -> None:
     model = empty("sudoku", 4)
@@ -131,6 +132,7 @@ def test_latin_squares_of_side_5(open_on: Open, on: str) -> None:
     assert solutions(open_on, on, empty("latin", 5)) == 161_280
 
 
+@pytest.mark.every(5)
 @each(("side", "known"), [(1, 1), (2, 2), (3, 12), (4, 576)])
 @each("on", BACKENDS)
 def test_latin_squares(open_on: Open, on: str, side: int, known: int) -> None:
@@ -161,6 +163,7 @@ def test_send_more_money_is_9567_1085(open_on: Open, on: str) -> None:
     assert "".join(str(outcome.witness[x]) for x in model.decisions) == "95671082"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("on", [pytest.param(on, marks=[pytest.mark.slow] * (on == "backtrack")) for on in BACKENDS])
 def test_mines(open_on: Open, on: str) -> None:
     model, sums = mines()

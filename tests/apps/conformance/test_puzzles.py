@@ -14,7 +14,7 @@ from cpsudoku.model import Question
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.uniqueness.blocking import uniqueness
-from tests.conftest import Ran, each, run_all, sampled
+from tests.conftest import Ran, each, run_all
 
 ROOT = Path(__file__).parents[3]
 KINDS = [*registry.names("kind"), "_template"]
@@ -62,7 +62,8 @@ def test_the_gallery_is_there() -> None:
     assert set(DECIDING) | {"backtrack"} <= {spec.text for spec in BACKENDS}
 
 
-@pytest.mark.parametrize("name", sampled(KINDS, 12))
+@pytest.mark.every(6)
+@pytest.mark.parametrize("name", KINDS)
 def test_kind(name: str) -> None:
     def passed(check: Check) -> None:
         if why := left_out(check):
@@ -108,6 +109,7 @@ def test_a_file_has_the_answer_of_its_name_on_every_backend(path: Path) -> None:
             session.close()
 
 
+@pytest.mark.every(3)
 def test_every_shipped_puzzle_as_it_stands_has_the_verdict_of_its_name(run: Callable[..., Ran]) -> None:
     """One command for all files of all kinds: each is of the kind that it names, and the verdict says so."""
     ran = run("check", *FILES, "--backend", "sat", "--json")
@@ -164,6 +166,7 @@ KIND = Kind(
 '''
 
 
+@pytest.mark.every(3)
 def test_a_cell_may_have_two_clues(run: Callable[..., Ran], tmp_path: Path) -> None:
     """A solution that is read back has its digit as given, and the clue that the puzzle had there."""
     path = tmp_path / "two.py"

@@ -6,6 +6,8 @@ import re
 from html import unescape
 from typing import Any
 
+import pytest
+
 from cpsudoku.apps.drawing import draw, section_shapes
 from cpsudoku.apps.drawing.picture import picture
 from cpsudoku.apps.drawing.shapes import Scene, bounds, svg
@@ -54,6 +56,7 @@ def _expected(kind: str, text: str) -> set[Any]:
     return found
 
 
+@pytest.mark.every(4)
 @each(("kind", "text"), EXAMPLES + [("sudoku", text) for _, text in RULES])
 def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
     scene = draw(text, kind)
@@ -63,6 +66,7 @@ def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
         assert left >= -1 and right <= scene.width + 1 and top >= -1 and bottom <= scene.height + 1, shape
 
 
+@pytest.mark.every(3)
 @each("kind", registry.names("kind"))
 def test_a_solution_is_drawn_and_changes_the_picture(kind: str) -> None:
     puzzle = gallery.kind_of(kind)

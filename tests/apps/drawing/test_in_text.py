@@ -60,6 +60,7 @@ DIGITS = 2  # given ones without which the picture is looked at: they are alike
 SOME = 1  # of each section without which it is looked at in ASCII, too
 
 
+@pytest.mark.every(5)
 @each(("name", "text"), EXAMPLES + RULES)
 def test_every_clue_is_seen(name: str, text: str) -> None:
     look(name, text, DIGITS, SOME)

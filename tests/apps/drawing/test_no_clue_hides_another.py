@@ -93,6 +93,7 @@ def looked_at(count: int, seed: int) -> None:
     assert clues > 5 * count
 
 
+@pytest.mark.every(4)
 def test_clues_of_rules_that_meet_are_all_seen() -> None:
     looked_at(12, 1)
 
@@ -102,6 +103,7 @@ def test_clues_of_many_rules_that_meet_are_all_seen() -> None:
     looked_at(150, 2)
 
 
+@pytest.mark.every(3)
 def test_every_clue_of_every_example_is_seen() -> None:
     failed = []
     texts = [(name, text) for name in registry.names("kind") for text in gallery.kind_of(name).unique[:1]]

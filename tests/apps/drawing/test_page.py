@@ -66,6 +66,7 @@ def explained() -> Explanation:
     return explain(PUZZLE)
 
 
+@pytest.mark.every(2)
 def test_buttons_keys_and_slider_walk_through_the_steps(page: Recorded, explained: Explanation) -> None:
     page.show(walk_page(explained, "Norvig's grid2 <&>"))
     assert page.page.title().startswith("Norvig") or "sudoku" in page.page.title()
@@ -166,6 +167,7 @@ def test_a_link_opens_a_step_and_the_address_follows(page: Recorded, explained: 
     page.until(f"{COUNT}.startsWith('{len(explained.steps)} /')")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("width", [320, 390, 768])
 def test_it_fits_a_narrow_screen(browser: Any, tmp_path: Path, explained: Explanation, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 800}, is_mobile=True, device_scale_factor=2)
@@ -234,6 +236,7 @@ def test_title_and_author_are_those_of_the_puzzle(page: Recorded, run: Run, tmp_
     assert "by A & B" in page.js("return document.getElementById('author').textContent")
 
 
+@pytest.mark.every(2)
 def test_a_comparison_is_a_page_with_columns_and_rounds(page: Recorded, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "compare.html"
     assert run("compare", gallery.kind_of("sudoku").unique[0], "-o", file)[0] == 0

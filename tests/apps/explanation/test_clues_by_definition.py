@@ -40,6 +40,7 @@ def _without(line: str, cell: int) -> str:
     return line[:cell] + "." + line[cell + 1 :]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("which", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_completions_make_it_unique_and_need_every_clue(which: int, puzzle_list: Callable[[str], list[str]]) -> None:
     line = puzzle_list("top95.txt")[which]

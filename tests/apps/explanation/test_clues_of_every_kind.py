@@ -51,6 +51,7 @@ def test_redundancy_clue_by_clue(name: str) -> None:
     assert found.redundancy.minimal in (None, not found.redundancy.clues)
 
 
+@pytest.mark.every(4)
 @each("name", KINDS)
 def test_conflicts_are_impossible_and_minimal(name: str) -> None:
     kind = gallery.kind_of(name)
@@ -65,6 +66,7 @@ def test_conflicts_are_impossible_and_minimal(name: str) -> None:
                 assert _verdict(found.model, rest) is not Verdict.NONE
 
 
+@pytest.mark.every(4)
 @each("name", KINDS)
 def test_completions_make_it_unique(name: str) -> None:
     kind = gallery.kind_of(name)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
-from time import process_time, sleep
+from time import sleep
 from typing import Any
 
 import pytest
@@ -30,9 +30,7 @@ def test_what_was_found_in_time_is_printed(run: Callable[..., Any], monkeypatch:
 
 @pytest.mark.parametrize("words", [["explain", "." * 81], ["explain", "-o", "OUT", HARD], ["explain", "--rate", HARD]])
 def test_a_cut_answer_names_the_limit(words: list[str], run: Callable[..., Any], tmp_path: Path) -> None:
-    begin = process_time()
     ran = run(*[str(tmp_path / "out.html") if word == "OUT" else word for word in words], "--time-limit", "0.05")
-    assert process_time() - begin < 8
     assert ran.status == 3 and "limit of 0.05 seconds" in ran.err
 
 

@@ -78,6 +78,7 @@ def test_leaving_out_a_premise_leads_to_smaller_reasons(monkeypatch: pytest.Monk
     assert min(sizes) == 0 and max(sizes) > 0
 
 
+@pytest.mark.every(3)
 def test_every_kind_is_walked_to_the_end_and_each_step_is_certified(request: pytest.FixtureRequest) -> None:
     """The solution is a backend's; the checker shares no code with the walk."""
     lemmas: Counter[bool] = Counter()
@@ -180,6 +181,7 @@ def test_a_place_that_takes_several_steps_has_the_name_of_none() -> None:
     assert found.steps[-1].name == "naked single" and "No single reason was found" in str(found)
 
 
+@pytest.mark.every(3)
 def test_a_page_shows_what_a_step_rests_on() -> None:
     """Its picture has the places that steps speak of, and the marks of what they give; clues are tinted by their id."""
     for kind in registry.names("kind"):

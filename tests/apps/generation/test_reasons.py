@@ -17,7 +17,6 @@ from cpsudoku.puzzles.board import Cell, Point
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.support.errors import LimitReached
-from tests.conftest import every
 
 
 def generate(number: int, **request: Any) -> Iterator[str]:
@@ -39,7 +38,7 @@ def test_reasons_are_as_large_as_wished() -> None:
         assert (least or 0) <= found.largest <= (most or 99), (kind, text)
 
 
-@every(2)
+@pytest.mark.every(2)
 def test_no_clue_is_left_that_small_reasons_do_without() -> None:
     """Each puzzle less any one clue is not solved by reasons of that size any more."""
     for kind, size, most in (

@@ -118,6 +118,7 @@ def mutant(rng: Random, rows: list[Row]) -> list[Row]:
     return rows
 
 
+@pytest.mark.every(4)
 def test_mutants_against_enumeration(grade: Callable[..., Grade]) -> None:
     rng, var = Random(1), standard(4)
     given = givens(PUZZLE, var)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from itertools import permutations, product
 
+import pytest
+
 from cpsudoku.apps.lab.inference_rounds import InferenceRounds, all_different, lockstep
 from cpsudoku.apps.lab.method_questions import compare
 from cpsudoku.backends.sat import description as of_sat
@@ -17,6 +19,7 @@ from cpsudoku.support import registry
 from tests.apps.lab.test_comparison import posed, solutions
 
 
+@pytest.mark.every(3)
 def test_every_kind_ends_where_its_solvers_do_and_loses_no_solution() -> None:
     for name in registry.names("kind"):
         model, clues = posed(name)

@@ -129,6 +129,7 @@ def test_frames_have_a_row_for_each_answer_and_the_study(folder: Path) -> None:
     assert rows["wall"].dtype == float and rows.attrs["study"]["machine"] == "M"
 
 
+@pytest.mark.every(2)
 def test_the_page_has_tables_and_plots(folder: Path, tmp_path: Path, run: Callable[..., Any]) -> None:
     ran = run("compare", folder, "-o", tmp_path / "report.html")
     assert ran.status == 0 and "How many times as fast as quick" in ran.out
@@ -170,6 +171,7 @@ def test_a_difference_has_an_interval_and_names_changed_verdicts(
     assert run("compare", folder, folder).status == 0
 
 
+@pytest.mark.every(3)
 def test_the_page_in_a_browser(folder: Path, tmp_path: Path, browser: Any) -> None:
     path = tmp_path / "report.html"
     report(folder, path)

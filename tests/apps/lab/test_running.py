@@ -34,6 +34,7 @@ def by_contender(folder: Path, column: str) -> dict[str, list[Any]]:
     return found
 
 
+@pytest.mark.every(2)
 def test_every_backend_gives_every_verdict_and_its_times(puzzles: str, tmp_path: Path) -> None:
     names = ["search", "sat", "backtrack"]
     finished = run_files([puzzles], tmp_path / "out", [",".join(names)], repeats=2)
@@ -56,6 +57,7 @@ def test_a_cold_session_is_opened_for_each_question(puzzles: str, tmp_path: Path
         assert row["session"] == "cold" and float(row["wall"]) == pytest.approx(sum(parts))
 
 
+@pytest.mark.every(4)
 @each(
     ("does", "status", "reason"),
     [
@@ -89,6 +91,7 @@ def test_a_contender_that_hangs_is_ended(
     assert by_contender(tmp_path / "out", "status") == {"hangs": ["hung"], "search": ["ok"]}
 
 
+@pytest.mark.every(3)
 @each("does", ["says_none", "says_unique", "shows_false"])
 def test_a_false_answer_is_named(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any], does: str
@@ -113,6 +116,7 @@ def test_a_print_of_a_backend_is_no_answer(own: Callable[[str], str], puzzles: s
     assert by_contender(tmp_path / "out", "verdict")["prints"] == VERDICTS
 
 
+@pytest.mark.every(3)
 def test_an_interrupted_run_is_resumed(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any]
 ) -> None:
@@ -139,6 +143,7 @@ def test_an_interrupted_run_is_resumed(
     assert ran.status == 2 and "found another: time_limit: 10.0, now 2.0" in ran.err
 
 
+@pytest.mark.every(2)
 def test_a_killed_run_leaves_no_process(own: Callable[[str], str], puzzles: str, tmp_path: Path) -> None:
     command = ["compare", puzzles, "--backend", "search", "--repeat", "2000", "-o", str(tmp_path / "out")]
     process = subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.DEVNULL)
@@ -167,6 +172,7 @@ def test_a_damaged_folder_is_named(puzzles: str, tmp_path: Path) -> None:
         ResultFolder(out).rows()
 
 
+@pytest.mark.every(3)
 def test_the_size_is_told_before_the_run(run: Callable[..., Any], puzzles: str, tmp_path: Path) -> None:
     ran = run("compare", puzzles, "--backend", "sat,search", "--repeat", "3", "-o", tmp_path / "out")
     assert ran.status == 0 and "5 instances, 2 contenders, 3 repeats: at most 10 minutes" in ran.err

@@ -16,6 +16,7 @@ from cpsudoku import bulk  # noqa: E402
 JIGSAW = "AABBBBAAABCBDACCCCDDDCEEFDDEEEFFFFFE"
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("layout", "expected"),
     [
@@ -42,11 +43,13 @@ def test_known_counts(layout: bulk.Layout, expected: int) -> None:
     assert counted.finished.all()
 
 
+@pytest.mark.every(3)
 def test_short_units_that_cannot_be_filled() -> None:
     layout = bulk.Layout("triangle of two colours", 3, 2, ((0, 1), (1, 2), (0, 2)))
     assert bulk.check(np.zeros((1, 3), int), layout=layout).verdict.tolist() == [bulk.NONE]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("box", "holes"),
     [
@@ -84,6 +87,7 @@ def test_sizes(
             assert result.solution[12 + k].tolist() == found[0]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "layout",
     [

@@ -74,14 +74,14 @@ def test_a_puzzle_alone_is_counted_as_among_others(line: str) -> None:
 
 
 def test_the_lists_of_the_literature_are_unique(shipped: list[str], solutions: Callable) -> None:  # type: ignore[type-arg]
-    assert set(_agree(shipped[:25], solutions)) == {1}
+    assert set(_agree(shipped[:10], solutions)) == {1}
     assert (bulk.check(shipped).verdict == bulk.UNIQUE).all()
 
 
 def test_removed_and_changed_clues(shipped: list[str], solutions: Callable) -> None:  # type: ignore[type-arg]
     rng = random.Random(5)
     lines = []
-    for line in shipped[:40]:
+    for line in shipped[:20]:
         clues = [c for c in range(81) if line[c] not in ".0"]
         for drop in (1, 2):
             gone = set(rng.sample(clues, drop))

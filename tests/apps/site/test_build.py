@@ -14,6 +14,7 @@ from tests.apps.site.conftest import CACHE
 HEAVIEST = 8_400_000  # bytes by gzip
 
 
+@pytest.mark.every(3)
 def test_two_builds_are_equal_and_small(site: Path) -> None:
     files = build_site.site(build_site.fetch(CACHE))
     written = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}

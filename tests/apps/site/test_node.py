@@ -16,6 +16,7 @@ from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from tests.apps.site.conftest import LINKS, SEVENTEEN, Once, command_line
+from tests.conftest import chosen
 
 Events = list[dict[str, Any]]
 
@@ -30,9 +31,18 @@ WALKS = {"sudoku": SEVENTEEN, **{name: EXAMPLES[name, "unique"] for name in ("ki
 METHODS = ["verdict", "verdict:search"]
 
 
-def _messages() -> dict[str, dict[str, Any]]:
+@pytest.fixture(scope="module")
+def examples(request: pytest.FixtureRequest) -> dict[tuple[str, str], str]:
+    """The examples of a sixth of the kinds, others each day."""
+    names = registry.names("kind")
+    days = 1 if request.config.getoption("--slow") else 6
+    today = {names[i] for i in chosen(len(names), days, "examples of the site")}
+    return {key: text for key, text in EXAMPLES.items() if key[0] in today}
+
+
+def _messages(examples: dict[tuple[str, str], str]) -> dict[str, dict[str, Any]]:
     questions: dict[str, dict[str, Any]] = {}
-    for (name, verdict), text in EXAMPLES.items():
+    for (name, verdict), text in examples.items():
         ask = METHODS + ["certificate"] * (verdict == "unique")
         questions[f"{name} {verdict}"] = {"text": text, "kind": name, "ask": ask}
     questions |= {f"walk {name}": {"text": text, "kind": name, "ask": ["walk"]} for name, text in WALKS.items()}
@@ -48,9 +58,9 @@ def _messages() -> dict[str, dict[str, Any]]:
 
 
 @pytest.fixture(scope="module")
-def answers(site: Path, once: Once) -> dict[str, Events]:
+def answers(site: Path, once: Once, examples: dict[tuple[str, str], str]) -> dict[str, Events]:
     """The events of each message."""
-    messages = _messages()
+    messages = _messages(examples)
     lines = "".join(json.dumps(message) + "\n" for message in messages.values())
 
     def answer(file: Path) -> None:
@@ -79,17 +89,21 @@ def verdict_of(events: Events) -> str:
     return "undecided" if drawn and verdict in ("none", "multiple") else verdict
 
 
-def test_both_methods_answer_each_kind_and_verdict(answers: dict[str, Events]) -> None:
+def test_both_methods_answer_each_kind_and_verdict(
+    answers: dict[str, Events], examples: dict[tuple[str, str], str]
+) -> None:
     found = {
         (name, verdict): [event["verdict"] for event in _finals(answers[f"{name} {verdict}"], "verdict")]
-        for name, verdict in EXAMPLES
+        for name, verdict in examples
     }
-    assert found == {(name, verdict): [verdict, verdict] for name, verdict in EXAMPLES}
+    assert found == {(name, verdict): [verdict, verdict] for name, verdict in examples}
 
 
-def test_both_checkers_accept_the_certificate_of_each_kind(answers: dict[str, Events], tmp_path: Path) -> None:
+def test_both_checkers_accept_the_certificate_of_each_kind(
+    answers: dict[str, Events], examples: dict[tuple[str, str], str], tmp_path: Path
+) -> None:
     texts = {}
-    for name, verdict in EXAMPLES:
+    for name, verdict in examples:
         if verdict == "unique":
             (event,) = _finals(answers[f"{name} unique"], "certificate")
             assert event["claim"] == "unique", (name, event)
