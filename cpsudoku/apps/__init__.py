@@ -1,1 +1,1 @@
-"""The applications. They stand on the core, which imports none of them."""
+"""The applications. They import the core; the core imports none of them."""

@@ -1,7 +1,6 @@
 """Data over the picture of a puzzle: the places of its variables, the look of their values, steps of an explanation.
 
-A page draws the puzzle once and shows parts of these data: solutions, the difference between two, the subject of a
-step.
+A page draws the puzzle once and shows parts of these data: a solution, the difference between two, the marks of a step.
 """
 
 from __future__ import annotations
@@ -250,7 +249,7 @@ def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
 
 
 def ends_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """Return the candidates of a chain that are on, and those that are off. If the first is off, the strong link after
+    """Return the true and the false candidates of a chain. If the first is off, the strong link after
     it switches the next one on. If a chain ends at its beginning, that candidate has its final state. Return () without
     a chain."""
     if pattern.colours or not pattern.links:

@@ -55,7 +55,7 @@ DELETION = Limits(steps=10_000)  # for a draft with one clue less; an undecided 
 Part = tuple[Item, ...]
 DRAWN = 0.3  # edges of a solution for each cell, at least, to exclude a loop around one cell
 VALUES = 0.25  # the share of clue places with values, at least, to exclude a board of ?
-DRAWS = 8  # draws of lines and cages, until these and their images fill the board
+DRAWS = 8  # attempts to draw lines and cages that fill the board together with their images
 
 UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
 LONE, UNREASONED = "needed clues without an image", "did not have the reasons requested"
@@ -247,8 +247,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return orbits_of_items(draft.items, self.request.symmetry, self.blank.height, self.blank.width)
 
     def _symmetric(self, layout: DraftLayout, rng: Random) -> DraftLayout:
-        """Return the layout with symmetric places: of lines and cages, with more of them in the gaps, and of clues
-        whose places belong to the shape."""
+        """Return the layout with symmetric places. Lines and cages get images, and new ones fill the gaps. Clues whose
+        places belong to the shape get images."""
         free, board = dict(layout.free), self.blank
         for section in self.kind.all_sections.select(free):
             places = [*free[section.name]]
@@ -277,7 +277,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return any(sum(solution[x] > 0 for x in table) < DRAWN * cells for table in tables)
 
     def _session(self, blank: Puzzle) -> tuple[BoardModel, Session]:
-        """Return the model and a session of that shape. Reuse the last ones for the same shape."""
+        """Return the model and a session of that shape. For the same shape, reuse the last ones."""
         shape = self.kind.shape(blank)
 
         def start() -> Opened:

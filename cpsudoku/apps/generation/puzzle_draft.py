@@ -78,7 +78,7 @@ def random_layout(
     board = blank if base is None else instance(kind, base)
     combined = {rule.section.name for rule in kind.extra_rules}
     for section in kind.all_sections:
-        # Sections of a kind of grids are optional. If sections are named, the others are omitted.
+        # Sections of a kind of grids are optional. With ``names``, other sections are omitted.
         own = section.name in kind.required or not (names or kind.reads_grids or section.name in combined)
         if section.layer is not None or not ((own and base is None) or section.name in names):
             continue

@@ -108,7 +108,7 @@ def draw_puzzles(options: Options) -> PuzzleStream:
 
 
 def _digits_alone(kind: Kind, like: Puzzle | None, options: Options) -> bool:
-    """Return True if only digits are drawn. Otherwise cages and lines are drawn as well."""
+    """Return True if only digits are drawn. Otherwise cages and lines are also drawn at random."""
     if options.sections:
         return False
     if like is not None:

@@ -2,7 +2,7 @@
 
 The unit clauses over the board's literals are the givens of a submission, all other clauses its rules.
 
-*Admitted*: each clause of ours must follow from the rules of the submission. Unit propagation shows most. In a unit of
+*Admitted*: each of our clauses must follow from the rules of the submission. Unit propagation shows most. In a unit of
 n cells and n digits, "each cell at most one" and "each digit at least once" imply the other two, and vice versa. A
 solver decides the rest. Each model that it finds is a grid that the submission admits and the puzzle does not. The grid
 is moved as close to the puzzle's solution as the time allows.

@@ -108,7 +108,7 @@ def lockstep(model: Model, statement: Statement, clues: Sequence[Clue]) -> Infer
     stuck = steps.values_after(inferences[0]) if not inferences[0].contradiction else {}
     news: dict[Hall, dict[str, None]] = {}
     for x, v, hall in propagation.halls:
-        if v in stuck.get(x, ()) and len(hall[2]) > 1:  # a placed value: every method finds that
+        if v in stuck.get(x, ()) and len(hall[2]) > 1:  # a placed value: every method removes these
             news.setdefault(hall, {})[x.name] = None
     order = {x.name: i for i, x in enumerate(model.decisions)}
     halls = sorted(

@@ -75,7 +75,7 @@ def run_study(
     done = {(row["instance"], row["contender"], int(row["repeat"])) for row in rows}
     plan = [one for one in study.plan() if (one.instance.name, one.contender.name, one.repeat) not in done]
     own = replace(study, instances=study.instances[:1])
-    # Model, loading and both solves may each take the limit. Certificates may take more.
+    # Modelling, loading and each of the two solves may take the limit. Certificates may take more.
     patience = 2 * max(1.0, study.time_limit) + 2 * (seconds_to_cut(Limits(study.time_limit)) or 0.0) + 5
     patience += 6 * study.time_limit * study.prove
     with ExitStack() as stack:

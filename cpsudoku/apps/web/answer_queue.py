@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 MEGABYTES = 1024  # that a process may hold
 SECONDS = 20.0  # for each question
-WORKERS = 2  # one for each of two clients, or one while the other is ended
+WORKERS = 2  # one for each of two clients, or one while the other process is being ended
 STARTS = 3  # processes in a row that end before they are warm: then no other is started
 
 
@@ -48,7 +48,7 @@ class QueuedQuestion:
         self.request = request
         self.client = client
         self.cancelled = False
-        self.handed_on = False  # to a second process, since the first never began it
+        self.handed_on = False  # to a second process, because the first never began it
         self._over = threading.Event()
         self._desk, self._then = desk, then
         self._lock = threading.RLock()  # no event comes after the end
@@ -176,7 +176,7 @@ class AnswerQueue:
 
     @property
     def processes(self) -> list[int]:
-        """The numbers of the processes that are there."""
+        """The numbers of the running processes."""
         with self._lock:
             return [pid for runner in self._runners if (pid := runner.worker.pid) is not None]
 

@@ -92,7 +92,7 @@ def options_of(group: DrawnGroup, entry: Entry, kind: Kind) -> list[str]:
 
 
 def _treated(group: DrawnGroup, puzzle: Puzzle, rule: Rule) -> list[Item] | None:
-    """Return the items that a rule makes of a group; None if the rule does not take all of it."""
+    """Return the items of a rule for a group; None if the rule cannot express the whole group."""
     section = rule.section
     if not section.takes:
         return None
@@ -279,8 +279,8 @@ def without_items(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
 
 
 def without_item(puzzle: Puzzle, item: Item) -> Puzzle | None:
-    """Return the puzzle less an item, also if that changes the shape: a flag, a dot under a negative rule, a maximum
-    beside others. None if the item is a part of the board."""
+    """Return the puzzle without an item, even if that changes the shape: a flag, a dot under a negative rule, a maximum
+    next to another. None if the item is a part of the board."""
     remainder = puzzle.without(item)
     section = next(puzzle.sections.select([item.section]))
     if remainder is None and (section.alone or section.shape == "adjoining" or section.shape_flags):
@@ -289,7 +289,7 @@ def without_item(puzzle: Puzzle, item: Item) -> Puzzle | None:
 
 
 def words_of_group(group: DrawnGroup, entry: Entry, kind: Kind) -> JsonObject:
-    """Return a group as the page gets it."""
+    """Return a group as data for the page."""
     return {
         "name": group.name,
         "amount": len(group.elements),

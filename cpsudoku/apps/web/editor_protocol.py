@@ -35,9 +35,9 @@ if TYPE_CHECKING:
 Answer = JsonObject
 Messages = Iterator[Answer]
 
-FILLS_GRID = ("truecandidates", "solve")  # what they are answered changes the grid
+FILLS_GRID = ("truecandidates", "solve")  # their answers change the grid
 ENTRIES_COUNT = ("solvepath", "step", "estimate")
-FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical")  # and a count that is not in progress
+FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical")  # last answers; also a count that is not in progress
 NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
 CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
 CI95 = 1.96  # standard errors
@@ -92,12 +92,13 @@ def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
 
 
 def is_final(answer: Answer) -> bool:
-    """Tell whether no other answer follows this one. An estimate is followed by better ones, until it is cancelled."""
+    """Return True if no other answer follows this one. An estimate is followed by better ones, until it is
+    cancelled."""
     return answer["type"] in FINAL or (answer["type"] == "count" and not answer["inProgress"])
 
 
 def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
-    """Yield the answers; `canceled` if every answer would mislead."""
+    """Yield the answers, or `canceled` if every answer could be wrong."""
     try:
         request = Request(command, *_json(command, data))
         board, unknown = _board(boards, request)
@@ -120,7 +121,7 @@ def expect_command(command: object) -> None:
 
 
 def refusal(command: str, message: str) -> Messages:
-    """Yield the messages for "no answer", with words if they do no harm for this command."""
+    """Yield the messages for "no answer", with a reason if the client can show one for this command."""
     if command in FILLS_GRID:
         yield {"type": "debuglog", "message": message}
         yield {"type": "canceled"}
@@ -162,7 +163,7 @@ def _with_marks(data: JsonObject) -> JsonObject:
 
 
 def _board(boards: OpenBoards, request: Request) -> tuple[OpenBoard, Sequence[str]]:
-    """Return the board, its rules that are not known and what may be one beside its JSON."""
+    """Return the board, its unknown rules, and the texts next to its JSON that may be rules."""
     data = request.data
     if len(data["grid"]) != len(data["grid"][0]):
         raise InputError(f"f-puzzles import is non-square {len(data['grid'])}x{len(data['grid'][0])}")
@@ -243,8 +244,8 @@ def _steps(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
 
 
 def _logical(board: OpenBoard, request: Request, command: str) -> Answer:
-    """Return the next step from the marks of the grid, or all steps. If the marks differ from those that the clues
-    leave, the first step sets them."""
+    """Return the next step from the marks of the grid, or all steps. If the marks differ from the values that the clues
+    allow, the first step sets them."""
     from cpsudoku.apps.explanation.explanation import Explanation
     from cpsudoku.apps.explanation.stated_puzzle import subject
     from cpsudoku.apps.explanation.techniques import EVERY

@@ -1,7 +1,7 @@
-"""The answers in a browser: what `worker` does in a process, this module does in a Web Worker of the page.
+"""The answers in a browser. This module has the role of `worker`, in a Web Worker of the page instead of a process.
 
 The script of that worker (apps/web/site/worker.js) takes one event of `begin` after the other, and reads its messages
-in between. There is no thread that ends a question, so the page terminates a worker that does not come back.
+in between. No thread can end a question, so the page terminates a worker that does not respond.
 """
 
 from __future__ import annotations

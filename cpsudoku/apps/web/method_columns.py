@@ -92,7 +92,7 @@ def _group(group: LineGroup) -> Event:
 
 
 def _part(part: LinePart) -> Event:
-    """Return what a method makes of a line: counts, and the first of it."""
+    """Return a method's form of a line: the numbers of its constraints, and the first of them."""
     more = bool(part.samples) and sum(part.counts.values()) > len(part.samples)
     return {"words": in_words(part.counts), "samples": [_shorten(sample) for sample in part.samples], "more": more}
 
@@ -102,7 +102,7 @@ def _shorten(text: str) -> str:
 
 
 def _inferences(comparison: Comparison) -> list[Event]:
-    """Return what each round of each inference strikes out, and its words."""
+    """Return the values that each round of each inference removes, and their words."""
     rows = rounds(comparison)
     return [
         {

@@ -96,7 +96,8 @@ def _steps(answers: Answers) -> Sequence[Event]:
 
 
 def is_replaceable(path: Path) -> bool:
-    """Tell whether nothing is lost if a page is written there: no such file, an empty one, a device, or a page of ours.
+    """Return True if a page may be written there without a loss: no such file, an empty file, a device, or a page of
+    ours.
 
     Raises:
         OSError: the file cannot be read.
@@ -108,7 +109,7 @@ def is_replaceable(path: Path) -> bool:
 
 
 def expect_replaceable(path: Path, overwrite: bool) -> None:
-    """Check that a page may be written there, before anything is worked out.
+    """Check that a page may be written there, before any computation.
 
     Raises:
         CpsudokuError: there is no such folder; or another file is there, and it is not to be overwritten.
@@ -119,7 +120,7 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
         raise CpsudokuError(f"{path}: {expected} (--overwrite replaces it)")
 
 
-# The events that are drawn: the picture, what lies over it, a walk.
+# The events that are drawn: the picture, the overlay, a walk.
 
 
 def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item: False) -> Event:
@@ -217,7 +218,7 @@ def walk_answers(walk: Explanation, entry: Entry | None = None) -> dict[str, lis
 
 
 def named_units(kind: Kind, puzzle: Puzzle, model: Model) -> Iterator[tuple[str, list[str]]]:
-    """Yield the boxes, windows and regions that words name, and their places."""
+    """Yield the names of boxes, windows and regions, and their places."""
     with suppress(NoUnits):
         for unit in board_clues(puzzle, kind).board.units:
             if unit.kind in ("box", "window", "region"):
@@ -260,7 +261,8 @@ def comparison_answers(comparison: Comparison) -> dict[str, list[Event]]:
 
 
 def statement_event(kind: Kind, puzzle: Puzzle) -> Event:
-    """Return what a certificate of the puzzle proves: the statement, its decisions in order, the units of the board."""
+    """Return the subject of a certificate of the puzzle: the statement, its decisions in order, the units of the
+    board."""
     model = kind.model(kind.shape(puzzle))
     text = write_statement(state(model, kind.clues(puzzle, model), fold=False))
     overlay = Overlay(kind, puzzle, model, every=True)

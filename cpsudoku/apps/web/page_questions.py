@@ -16,7 +16,7 @@
 | `links` | `links`: (editor, address, losses); `text` |
 
 `drawn` of a picture lists drawings and texts that may be rules. If there are any, only the verdict "unique" holds for
-the puzzle. The other questions are those of `puzzle_questions`. Omitting an item is an edit: every answer, the proof
+the puzzle. `puzzle_questions` has the other questions. Omitting an item is an edit: every answer, the proof
 and the links belong to the puzzle without it, as the page shows it.
 """
 
@@ -67,7 +67,7 @@ class PageQuestion(NamedTuple):
         return float(self.request.get("seconds") or SECONDS)
 
     def refuse_unknown(self) -> None:
-        """Refuse a puzzle with rules that are not known, unless they are to be ignored.
+        """Reject a puzzle with unknown rules, unless the request ignores them.
 
         Raises:
             CpsudokuError: the puzzle has rules that are not known, and they are not to be ignored.
@@ -77,7 +77,7 @@ class PageQuestion(NamedTuple):
 
     @property
     def current_entry(self) -> Entry:
-        """The entry of the puzzle that is seen."""
+        """The entry of the visible puzzle."""
         if self.puzzle is self.entry.puzzle:
             return self.entry
         entry = self.entry
@@ -224,7 +224,8 @@ def _walk(sheet: PageQuestion) -> Iterator[Event]:
 
 
 def _clash(sheet: PageQuestion) -> tuple[Puzzle, list[str]] | None:
-    """Return the puzzle of the clues that clash first, and the ids of their items; None if no text has just these."""
+    """Return the puzzle of the first clues that clash, and the ids of their items; None if no text has exactly these
+    clues."""
     from cpsudoku.puzzles.item import holding_only
 
     board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=sheet.seconds)

@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from websockets.asyncio.server import ServerConnection
     from websockets.http11 import Request, Response
 
-PORT = 4545  # the one that the editors' script asks, and no other
+PORT = 4545  # the only port that the editors' script uses
 LOOPBACK = (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6))
 F_PUZZLES = re.compile(r"https://([a-z0-9-]+\.)*f-puzzles\.com")
 LONGEST = 1 << 20  # bytes of a message
 CONNECTIONS = 8
 NONCES = range(-(1 << 31), 1 << 31)
-NAME = "cpsudoku"  # what the server calls itself, by which another one knows it
+NAME = "cpsudoku"  # the name of the server, which another instance recognizes
 PAGE = "/page"  # the page's socket
 
 
@@ -96,7 +96,8 @@ class Server:
             await stop
 
     def _request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Refuse a foreign host, another user or page, and one client too many; send files to plain requests."""
+        """Reject a foreign host, another user, another page, and a client above the limit. Send files to plain
+        requests."""
         if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             return connection.respond(HTTPStatus.FORBIDDEN, "expected this server's own name as Host\n")
         if is_foreign(connection.remote_address[:2]):
@@ -144,7 +145,7 @@ class EditorConnection(Connection):
     def __init__(self, desk: AnswerQueue, send: Callable[[str], Awaitable[object]]) -> None:
         super().__init__(desk, send)
         self._job: QueuedQuestion | None = None
-        self._listening: Callable[[Event], object] | None = None  # who takes the events of the job
+        self._listening: Callable[[Event], object] | None = None  # the receiver of the job's events
 
     def take(self, text: str | bytes) -> None:
         self.cancel()
@@ -193,7 +194,7 @@ class EditorConnection(Connection):
 
 
 def _waits(message: Message) -> bool:
-    """Tell whether a message is kept for a client that reads slowly."""
+    """Return True if a message is kept for a client that reads slowly."""
     return message["type"] == "debuglog" or is_final(message)
 
 
@@ -222,7 +223,7 @@ def _bind(port: int) -> list[socket.socket]:
         except OSError:  # no IPv6
             continue
         try:
-            if sys.platform != "win32":  # there it would let two programs have one port
+            if sys.platform != "win32":  # there two programs could then use one port
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if family == socket.AF_INET6:
                 one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
@@ -280,8 +281,8 @@ ESTABLISHED = "01"
 
 
 def is_foreign(peer: tuple[str, int]) -> bool:
-    """Tell whether the program at this end of a loopback connection surely belongs to another user; the administrator
-    is never one."""
+    """Return True if the program at this end of a loopback connection certainly belongs to another user. The
+    administrator does not count as one."""
     return owner(peer) not in (None, os.getuid(), 0) if sys.platform == "linux" else False
 
 

@@ -11,7 +11,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-MARK = '<meta name="generator" content="cpsudoku">'  # by which a page is known for ours, near its beginning
+MARK = '<meta name="generator" content="cpsudoku">'  # near the beginning of each page of ours, to recognize it
 STYLE = '<link rel="stylesheet" href="app.css">'
 SCRIPT = '<script src="app.js" defer></script>'
 _TITLE = "<title>cpsudoku</title>"
@@ -21,8 +21,8 @@ def shell(
     title: str = "cpsudoku", *, policy: str = "", style: str = STYLE, script: str = SCRIPT, data: str = "",
     noscript: str = "",
 ) -> str:  # fmt: skip
-    """Return the page. ``policy``: its content policy, if no server sends one; ``noscript``: what a browser without
-    scripts shows."""
+    """Return the page. ``policy``: its content policy, if no server sends one; ``noscript``: the content for a browser
+    without scripts."""
     head = f'<meta http-equiv="Content-Security-Policy" content="{policy}">' if policy else ""
     parts = {"policy": head, "style": style, "noscript": noscript, "data": data, "script": script}
     start, *rest = file_text("shell.html").replace(_TITLE, f"<title>{escape(title)}</title>").split("<!--")

@@ -50,7 +50,7 @@ WARM_UP: dict[str, object] = {"text": "1..4.........3.2", "ask": ["picture", "ov
 
 
 class BoardQuestion(NamedTuple):
-    """What a question may look at. ``argument``: the number behind its colon, or the word of `verdict`."""
+    """The data of a question. ``argument``: the number behind its colon, or the word of `verdict`."""
 
     boards: OpenBoards
     board: OpenBoard
@@ -77,7 +77,7 @@ class Beat:
 
 
 def expect_questions(questions: Collection[str], others: Collection[str] = ()) -> None:
-    """Check the names of questions; ``others`` are allowed as well.
+    """Check the names of questions; ``others`` are also allowed.
 
     Raises:
         CpsudokuError: no such question, or its number is not valid.
@@ -160,13 +160,13 @@ def _verdict(question: BoardQuestion) -> Iterator[Event]:
 
 
 def close_pair(board: OpenBoard) -> tuple[Witness, Witness] | None:
-    """Return two solutions with few differences that depend on the puzzle alone, so that it shows the same pair when it
-    is opened again; None if they are not known in time."""
+    """Return two solutions with few differences. They depend on the puzzle alone, so a reopened puzzle shows the same
+    pair. Return None if time runs out."""
     from cpsudoku.apps.explanation.true_candidates import Oracle, close_solutions
     from cpsudoku.backends.backend_names import backend
 
     seed = sha256("\n".join([*map(str, board.puzzle.size), *sorted(clue.name for clue in board.clues)]).encode())
-    session = backend("sat:cadical153").open(board.model)  # a new one: what a warm one has learnt would show
+    session = backend("sat:cadical153").open(board.model)  # new: learnt clauses would change the pair
     try:
         seconds = CLOSE if board.seconds is None else min(CLOSE, board.seconds)
         return close_solutions(Oracle(board.model, session, seconds), board.clues, Random(seed.digest()))

@@ -3,8 +3,8 @@
 prove("53..7....6..195....98....6.8...6...34..8.3..17...2...6.6....28....419..5....8..79").page("Number 1")
 
 The certificate is encrypted by AES-GCM. Its key is PBKDF2 of the values of all decisions, in the order of the
-statement, decimal numbers with a blank between them. The page decrypts it and runs `checker.js`. An open page has the
-certificate as it is.
+statement, decimal numbers with a blank between them. The page decrypts it and runs `checker.js`. A page with an open
+proof has the plain certificate.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ HEAD = "cpsudoku-certificate 3\nkind unique\npuzzle stated\n"
 
 
 class NotUnique(CpsudokuError):
-    """A puzzle that is to be sealed has not exactly one solution."""
+    """A puzzle to seal does not have exactly one solution."""
 
 
 class NotDecided(NotUnique):
@@ -44,7 +44,7 @@ class NotDecided(NotUnique):
 
 @dataclass(frozen=True)
 class Seal:
-    """``answers``: what the page contains, by question."""
+    """``answers``: the answers in the page, by question."""
 
     title: str
     answers: Answers
@@ -109,7 +109,7 @@ def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = 
 
 
 def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
-    """Return the key that a finished grid is: its values, in the order of the statement."""
+    """Return the key from a finished grid: its values, in the order of the statement."""
     from hashlib import pbkdf2_hmac  # of OpenSSL, which a browser's Python lacks
 
     return pbkdf2_hmac("sha256", " ".join(values).encode(), salt, iterations)

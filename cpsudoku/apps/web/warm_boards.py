@@ -30,7 +30,7 @@ WITNESSES = 200  # of the last board that are kept
 
 @dataclass
 class Memory:
-    """What is known of the last board of a shape."""
+    """The facts about the last board of a shape."""
 
     clues: frozenset[Clue] = frozenset()
     witnesses: list[Witness] = field(default_factory=list)
@@ -61,7 +61,7 @@ class Memory:
 
 
 def refuse_unknown(unknown: Collection[str]) -> None:
-    """Refuse a puzzle with these unknown rules and unread items.
+    """Reject a puzzle with these unknown rules and unread items.
 
     Raises:
         CpsudokuError: there are some.
@@ -112,8 +112,8 @@ class OpenBoard:
         return Census(self.oracle, self.clues, limit, memory.witnesses_under(clues), refuted, hints=True)
 
     def take(self, census: Census) -> Iterator[None]:
-        """Ask the open questions of the census, one at each turn; with a limit above one, also the count of each
-        candidate. Store the facts even after a limit, an interrupt or an early end by the caller.
+        """Query the open questions of the census, one in each step. With a limit above one, also count the solutions of
+        each candidate. Store the facts even after a limit, an interrupt or an early end by the caller.
 
         Raises:
             LimitReached: of the oracle.
@@ -162,14 +162,14 @@ class OpenBoards:
         return board
 
     def reopen(self, board: OpenBoard, by: str) -> OpenBoard:
-        """Open a board in another backend, without the clues that it is without."""
+        """Open a board in another backend, without its omitted clues."""
         other = self.open(board.puzzle, board.kind, seconds=board.seconds, by=by)
         names = {clue.name for clue in board.clues}
         other.clues = tuple(clue for clue in other.clues if clue.name in names)
         return other
 
     def read_puzzle(self, text: str, kind: str = "") -> tuple[Puzzle, Kind]:
-        """Read the text, link or address of a puzzle; a path is none.
+        """Read the text, link or address of a puzzle. Paths are not opened.
 
         Raises:
             CpsudokuError: it is none, or holds rules that are not known.

@@ -33,11 +33,11 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """True if so much is unread that the connection is better ended."""
+        """True if too much is unread, so that the connection should end."""
         return len(self.outbox) > MOST_WAITING
 
     def take(self, text: str | bytes) -> None:
-        """Take a message of the client. What is not a message gets no answer, for it has no number."""
+        """Take a message of the client. Other data get no answer, because they have no number."""
         try:
             message = json.loads(text, **JSON_NUMBERS)
         except (ValueError, RecursionError):
@@ -51,7 +51,7 @@ class Connection:
         raise NotImplementedError
 
     def cancel(self) -> None:
-        """Cancel all that runs for it."""
+        """Cancel all its jobs."""
         raise NotImplementedError
 
     def is_superseded(self, earlier: Message, later: Message) -> bool:
@@ -59,13 +59,13 @@ class Connection:
         raise NotImplementedError
 
     def post(self, message: Message) -> None:
-        """Have a message sent."""
+        """Queue a message."""
         self.outbox = [one for one in self.outbox if not self.is_superseded(one, message)]
         self.outbox.append(message)
         self._news.set()
 
     async def send(self) -> None:
-        """Send what there is, for ever."""
+        """Send queued messages until the connection ends."""
         while True:
             await self._news.wait()
             self._news.clear()

@@ -1,8 +1,7 @@
 """Batches over threads: the kernel releases the GIL, and each thread takes the next batch. Hard batches are shared.
 
-At the end of its slice (a twentieth of a second), a busy thread gives work to a thread without a batch: the oldest open
-branch of each lane. So a single hard count uses all cores. Python regains control after every slice, for Ctrl-C and
-time limits.
+A busy thread gives work to an idle thread at the end of its slice (a twentieth of a second): the oldest open branch of
+each lane. So a single hard count uses all cores. Python regains control after every slice, for Ctrl-C and time limits.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from cpsudoku.apps.bulk.lanes.kernel import GUESSES, INVALID, SWEEPS, Array, Lan
 from cpsudoku.support.limits import cores
 
 SLICE = 0.05  # seconds
-BATCH = 8192  # puzzles: few enough to distribute, and enough to make idle lanes at the end negligible
+BATCH = 8192  # puzzles: few enough to distribute, and so many that idle lanes at the end cost little
 
 
 @dataclass

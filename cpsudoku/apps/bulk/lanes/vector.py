@@ -2,7 +2,7 @@
 
 Numba's own loops over uint16 widen to 64 bits and lose the vectors (four times slower), hence intrinsics that write
 LLVM IR. With AVX-512 every three-input Boolean function is one instruction (vpternlog). LLVM does not find it for a
-majority. So the code names the instruction if available, and otherwise writes the function out.
+majority. So the code uses this instruction if it is available, and several instructions otherwise.
 """
 
 from __future__ import annotations

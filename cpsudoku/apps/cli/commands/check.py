@@ -98,7 +98,7 @@ def COMMAND(flags: CheckFlags) -> int:
 
     -o FILE.html writes a page with pictures, solutions, clashing and redundant clues, and proofs. -o FILE.csv and
     FILE.jsonl write a row for each puzzle. With one --backend, `check` writes rows of line, puzzle, verdict, solution
-    and second for any number of puzzles (.parquet also); --resume continues such a file. --backend lanes is the
+    and second for any number of puzzles, also as .parquet; --resume continues such a file. --backend lanes is the
     fastest.
 
     Exit status: 0 all puzzles are unique, 1 some are not, or a grid is wrong, 2 bad input or usage, 3

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 PAGES, PICTURES = (".html", ".htm"), (".svg", ".png")
 LINKS = 3.0  # seconds for the links of a page
-LONGEST = 18  # columns for a place in the table; of a longer place its file, of a longer file its end
+LONGEST = 18  # columns for a place in the table; a longer place loses its folders, then the beginning of its file name
 LEFT_OUT = ("status", "verdict")  # columns of a rating that the table omits
 
 

@@ -23,7 +23,7 @@ class ServeFlags(options.Flags):
 
 @ServeFlags.command("serve")
 def COMMAND(flags: ServeFlags) -> int:
-    """Serve a page on this machine that shows results while you edit, also to f-puzzles.
+    """Serve a page on this machine that shows results while you edit, also for f-puzzles.
 
     The page, http://localhost:4545, shows PUZZLE (a path, a 'link' or a text) with the verdict of each method and of
     the certificate. A click on a clue leaves the clue out. The page shows two solutions if they exist, and explains

@@ -120,7 +120,7 @@ def counts(spec: Spec) -> None:
 
 
 def cores_suffice(spec: Spec) -> None:
-    """The core of a refutation has no solution, blocked witnesses and branching or not."""
+    """The core of a refutation has no solution: with and without blocked witnesses, with and without branching."""
     model = latin(4)
     session = session_of(spec, model)
     first, far = model.decisions[0], model.decisions[15]

@@ -36,7 +36,7 @@ def subsets(clues: list[Clue]) -> list[tuple[Clue, ...]]:
 
 
 def switches_clues(spec: Spec) -> None:
-    """Clues are on for one question."""
+    """Clues apply to one question only."""
     model = latin(2)
     first = model.decisions[0]
     total = Variable("total", range(2, 5))
@@ -53,7 +53,7 @@ def switches_clues(spec: Spec) -> None:
 
 
 def clues_of_units(spec: Spec) -> None:
-    """Units as clues, permutations and others, are on and off."""
+    """Clues that are units, permutations and others, can be added and removed."""
     model = Model()
     xs = model.variables("x", 4, (1, 2, 3))
     parts = [Clue("three", AllDifferent(xs[:3])), Clue("two", AllDifferent(xs[2:]))]
@@ -76,7 +76,7 @@ def clue_variables(spec: Spec) -> None:
 
 
 def clues_in_any_order(spec: Spec) -> None:
-    """Clues loaded, left out and asked again in any order give the answers of fresh sessions."""
+    """If clues are loaded, omitted and queried again in any order, the answers equal those of new sessions."""
     rng, model = random.Random(5), latin(4)
     cells = model.decisions
     pool = [Clue(f"sign {a}<{b}", a < b) for a, b in pairwise(cells) if a.name[1] == b.name[1]]
@@ -97,7 +97,7 @@ def clues_in_any_order(spec: Spec) -> None:
 
 
 def remembers_nothing(spec: Spec) -> None:
-    """A question leaves nothing behind, and may come between solutions."""
+    """A question does not affect later ones, and may come between two solutions of an iterator."""
     model = latin(4)
     session = session_of(spec, model)
     texts = ["1234", "4321", "11..", "1..." * 2, "." * 16, "..1." + "1...", "1.3." + "3.1." + "2...", "12.." + "..12"]

@@ -48,7 +48,7 @@ def reads(kind: Kind) -> None:
 
 
 def refuses(kind: Kind) -> None:
-    """Texts of nothing at all raise a CpsudokuError, which the command line prints as one line."""
+    """Empty or meaningless texts raise a CpsudokuError, which the command line prints as one line."""
     for text in ("", "\n\n", "no puzzle at all", "\0", "(", "1:2=3"):
         try:
             kind.shape(read_text(text, kind))
@@ -58,7 +58,7 @@ def refuses(kind: Kind) -> None:
 
 
 def depends_on_shape(kind: Kind) -> None:
-    """Shapes are hashable, equal texts have equal shapes, and one shape makes one formula."""
+    """Shapes are hashable, equal texts have equal shapes, and equal shapes have the same formula."""
     for label, _, text in texts(kind):
         shape = kind.shape(read_text(text, kind))
         again = kind.shape(read_text(text, kind))
@@ -88,7 +88,7 @@ def named_clues(label: str, model: Model, clues: Sequence[Clue]) -> None:
 
 
 def unknown_values(kind: Kind) -> str | None:
-    """With ``?`` for the values of a section, a text is read, and every solution of the example is one of it."""
+    """With ``?`` for the values of a section, the text is still read, and it has all solutions of the example."""
     for example in examples(kind):
         if example.verdict is Verdict.NONE:
             continue

@@ -47,7 +47,7 @@ CERTIFYING = ("search", "sat")  # the writers of certificates
 
 class Check(NamedTuple):
     """One check. ``run`` returns None or the reason why it was skipped. Otherwise it raises an error. ``needed``: if it
-    fails, later checks would fail as well. ``advice``: a failure is a warning and not a defect."""
+    fails, later checks would also fail. ``advice``: a failure is a warning and not a defect."""
 
     name: str
     run: Callable[[], str | None]
@@ -129,9 +129,10 @@ def enumerates(kind: Kind, spec: Spec) -> str | None:
 
 
 def switches_clues(kind: Kind, spec: Spec) -> str | None:
-    """Sets of clues, of all examples of a shape, in random order on one session: the answers of sessions of their own.
+    """Query one session about sets of clues, from all examples of a shape, in random order. The answers equal those of
+    new sessions.
 
-    And with fewer clues there are no fewer solutions.
+    Fewer clues never give fewer solutions.
     """
     undecided: list[str] = []
     shapes: dict[Hashable, list[Example]] = {}
@@ -194,7 +195,7 @@ def why_left_out(names: Sequence[str]) -> str | None:
 
 
 def reads_back(kind: Kind) -> None:
-    """What `render` makes of a solution is an instance of the same shape, with every cell given, and that solution."""
+    """`render` turns a solution into an instance of the same shape, with every cell given, and this solution."""
     for example in examples(kind):
         if example.verdict is Verdict.NONE:
             continue
@@ -225,7 +226,7 @@ def reads_back(kind: Kind) -> None:
 
 
 def certifies(kind: Kind, writer: str) -> None:
-    """Every verdict has a certificate that the checker accepts, with the example's verdict."""
+    """The checker accepts a certificate of each example, and the certificate has the example's verdict."""
     from cpsudoku.proof.certificate_writer import Prover
     from cpsudoku.puzzles.entry import Entry
     from cpsudoku.support.errors import FalseProof

@@ -107,14 +107,14 @@ def _ask(text: RuleText, clues: Sequence[Clue]) -> object:
 
 
 def allows(rule: Rule, kind: Kind) -> None:
-    """No right text breaks anything."""
+    """No right text breaks a rule."""
     for text in texts(rule, kind, "right"):
         wrong = broken_rules(text)
         require(not wrong, f"{text.label}: expected a true grid, found {', '.join(wrong)} broken")
 
 
 def refuses(rule: Rule, kind: Kind) -> None:
-    """Every wrong text breaks one thing, which is the rule's."""
+    """Every wrong text breaks exactly one clue, and this clue belongs to the rule."""
     for text in texts(rule, kind, "wrong"):
         wrong = broken_rules(text)
         require(len(wrong) == 1, f"{text.label}: expected one clue broken, found {', '.join(wrong) or 'none'}")
@@ -125,7 +125,7 @@ def refuses(rule: Rule, kind: Kind) -> None:
 
 
 def reads_back(rule: Rule, kind: Kind) -> None:
-    """The one form of every text is the same instance."""
+    """The canonical form of every text is the same instance."""
     for text in texts(rule, kind):
         written = kind.write(text.instance)
         require(

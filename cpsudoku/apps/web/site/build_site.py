@@ -2,8 +2,8 @@
 
 DIR is a folder of static files: the page, an answered example, Python as WebAssembly (Pyodide), python-sat, lazy-loader
 and cpsudoku. It asks no other host. The packages of pinned.json come from npm and PyPI by their own clients, which run
-no code of packages; FOLDER keeps them. Two builds of the same sources are equal byte for byte. Costs four seconds,
-besides 8 MB to load. `--example` answers the example anew, which takes half a minute.
+no code of packages; FOLDER keeps them. Two builds of the same sources are equal byte for byte. It takes four seconds,
+and loads 8 MB. `--example` answers the example anew, which takes half a minute.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ ROOT = HERE.parents[3]
 PINNED: dict[str, str] = json.loads((HERE / "pinned.json").read_text(encoding="utf-8"))  # file -> SHA-256
 PYODIDE, *WHEELS = PINNED
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-# Of python-sat and lazy-loader, what cpsudoku imports, and the licences.
+# The imported files of python-sat and lazy-loader, and the licences.
 IMPORTED = re.compile(
     r"lazy_loader/__init__\.py|py(solvers|card|formula)\..*\.so|pysat/\w+\.py|pysat/examples/(__init__|hitman)\.py|.*/licenses/.*"
 )
@@ -46,7 +46,7 @@ POLICY = (
     "connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'"
 )
 TRANSPORT = '<meta name="transport" content="worker">'
-# The answered example: what a visitor sees before Python has loaded.
+# The example with its answers, which a visitor sees before Python has loaded.
 EXAMPLE = HERE / "example.json"
 EXAMPLE_PUZZLE = ROOT / "docs" / "opening.txt"
 RECORDED = ("picture", "overlay", "verdict", "verdict:cp_sat", "verdict:search", "certificate", "walk", "minimal",
@@ -110,7 +110,7 @@ def site(packages: dict[str, bytes]) -> dict[str, bytes]:
 
 
 def example() -> list[dict[str, object]]:
-    """Return the answered example, as a recorded page has it, with the text of the puzzle."""
+    """Return the example with its answers, in the form of a recorded page, and the text of the puzzle."""
     from cpsudoku.apps.web.page_questions import record_answers
     from cpsudoku.formats.entry_reading import read_entry
 
