@@ -27,7 +27,7 @@ def latin_square(order: int) -> Model:
 
 @pytest.fixture(scope="session")
 def latin() -> Callable[[int], Model]:
-    """order -> the rules of Latin squares, of which there are 1, 2, 12, 576, 161280 (OEIS A002860)."""
+    """order -> the rules of Latin squares; their numbers are 1, 2, 12, 576, 161280 (OEIS A002860)."""
     return latin_square
 
 

@@ -212,7 +212,7 @@ def hard() -> Model:
 
 @pytest.fixture
 def interrupted_when_asked(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Ctrl-C comes when CP-SAT is asked, however long the machine took until then."""
+    """Ctrl-C comes during CP-SAT's solve, independent of the machine's speed."""
     timers: list[threading.Timer] = []
 
     def asked(proto: Any, parameters: Any) -> Any:
@@ -256,7 +256,7 @@ def test_where_an_event_loop_is_told_of_signals_it_stays_so() -> None:
 def test_a_handler_that_does_not_raise_does_not_end_the_question() -> None:
     caught: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: caught.append(number))
-    try:  # so many conflicts take a second of work or more, however busy the machine is: Ctrl-C comes before
+    try:  # this number of conflicts takes at least a second on any machine: Ctrl-C comes before
         outcome = backend("cp_sat").open(hard()).solve(Question(limits=Limits(steps=40_000)))
     finally:
         signal.signal(signal.SIGINT, before)
@@ -267,7 +267,7 @@ def test_a_handler_that_does_not_raise_does_not_end_the_question() -> None:
 
 
 def test_a_limit_ends_the_rounds_of_cuts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The limit passes while the cuts of a solution are made; those of an earlier solution are not made again."""
+    """The limit ends while the cuts of a solution are made; the cuts of an earlier solution are not made again."""
     model = Model()
     cells = [model.variable(f"x{i}", range(2)) == 1 for i in range(4)]
     model.add(Connected(cells, [(0, 1), (1, 2), (2, 3)]))
@@ -306,7 +306,7 @@ def test_latin_squares_of_order_5(latin: Latin) -> None:
 @each(
     ("line", "repeats"),
     [
-        ("reach 0 2 : a b c d ; 0-1 1-2 2-3", True),  # how near a node is may be said in several ways
+        ("reach 0 2 : a b c d ; 0-1 1-2 2-3", True),  # the distance of a node has several encodings
         ("sets : p q r ; 1,2,3 2,3,4", False),
         ("if a : sets : p q r ; 1,2,3 2,3,4", True),  # where it need not hold, which set is chosen is free
         ("if a : different : p q r", False),

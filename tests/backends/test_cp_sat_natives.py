@@ -29,7 +29,7 @@ def solutions(model: Model, spec: str) -> Rows:
 
 
 def board(height: int, width: int, edge: Collection[Cell] | None = None) -> tuple[Model, list[Cell]]:
-    """Return a model: the cells that are 0 are one piece, and those that are 1 are joined to the ``edge``."""
+    """Return a model: cells that are 0 are one piece, and cells that are 1 are joined to the ``edge``."""
     model = Model()
     cells = [Cell(r, c) for r in range(1, height + 1) for c in range(1, width + 1)]
     at = {cell: model.variable(f"{cell}", (0, 1)) for cell in cells}

@@ -23,8 +23,8 @@ Set = frozenset[int]
 
 
 def given(model: Model, clues: Sequence[Clue], monkeypatch: pytest.MonkeyPatch) -> tuple[set[Set], list[CutGraph]]:
-    """What a solver is given for rules and clues: the guards of these taken out, and literals numbered as if there were
-    none; and the graphs that it takes cuts of."""
+    """The input of a solver for rules and clues, without the guards and with literals renumbered; and its graphs for
+    cuts."""
     clauses: list[Sequence[int]] = []
 
     def extend(self: ClauseSolver, more: Iterable[Sequence[int]]) -> None:
@@ -73,7 +73,7 @@ def test_the_solver_is_given_the_reference(kind: str, monkeypatch: pytest.Monkey
 
 
 def test_another_clause_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where the clauses of clues lack one, or have a literal too many."""
+    """Find a missing clause of a clue, or one with an additional literal."""
     wrong = (lambda clauses: clauses[1:], lambda clauses: [(*clauses[0], 1), *clauses[1:]])
     for change in wrong:
 

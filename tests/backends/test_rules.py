@@ -1,4 +1,4 @@
-"""Rules in clauses: conditions, alternatives, values beyond the domain; what is too wide is told with its line."""
+"""Rules in clauses: conditions, alternatives, values outside the domain; an error about a wide rule has its line."""
 
 from __future__ import annotations
 

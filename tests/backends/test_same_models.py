@@ -1,4 +1,4 @@
-"""What one backend accepts, all accept with the same count; what one rejects, all reject with the same error."""
+"""All backends accept the same models with the same count, and reject the others with the same error."""
 
 from __future__ import annotations
 

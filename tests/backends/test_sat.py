@@ -247,7 +247,7 @@ def test_a_closed_solver_is_an_error_not_a_crash(solver: str) -> None:
 
 
 def test_a_witness_that_is_blocked_next_may_be_a_copy(sudoku: Rules) -> None:
-    """The session knows the literals of the witness it has just shown; of an equal one it finds them."""
+    """The session stores the literals of its last witness, and finds those of an equal one."""
     model = sudoku(2, 2)
     session = backend("sat").open(model)
     seen: list[Witness] = []
@@ -260,7 +260,7 @@ def test_a_witness_that_is_blocked_next_may_be_a_copy(sudoku: Rules) -> None:
 
 @each("solver", SOLVERS)
 def test_a_model_without_a_clause_has_solutions(solver: str) -> None:
-    """As a nonogram of which nothing is known has: cells over 0 and 1, and no rules."""
+    """Cells over 0 and 1 without rules, as in an empty nonogram."""
     model = Model()
     x, y = model.variable("x", (0, 1)), model.variable("y", (0, 1))
     session = backend(f"sat:{solver}").open(model)
@@ -283,7 +283,7 @@ def test_a_model_that_has_grown_since_it_was_opened_is_written_anew() -> None:
 
 
 def test_a_core_is_known_where_the_second_solver_refutes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After some rounds of cuts clues are units, of which no core speaks: the first solver refutes once more."""
+    """After some rounds of cuts, clues are units and a refutation has no core: the first solver repeats it."""
     monkeypatch.setattr(session_module, "ROUNDS", 0)
     for name in ("nurikabe", "kurotto"):
         kind = gallery.kind_of(name)
@@ -323,7 +323,8 @@ def test_labels_leave_every_solution(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_clues_with_many_literals_of_their_own_open_minisat() -> None:
-    """With the first question that brings them, though another has been asked; what needs cuts stays with CaDiCaL."""
+    """MiniSat is opened with the first question that has such clues, even after others. Models with cuts keep
+    CaDiCaL."""
     opening = (Path(__file__).parents[2] / "docs" / "opening.txt").read_text(encoding="utf-8")
     yajilin = gallery.kind_of("yajilin").unique[0]
     for kind, text, name in (("sudoku", opening, kept.SUMS), ("yajilin", yajilin, kept.USUAL)):

@@ -1,4 +1,4 @@
-"""A long question of `sat` goes on in a second solver: the answers are those of the first, whatever comes between."""
+"""A long question of `sat` continues in a second solver, with the results of the first, in any order of questions."""
 
 from __future__ import annotations
 
@@ -19,7 +19,8 @@ HARD = lines_of(SHIPPED / "hardest.txt")[:4]
 
 @pytest.fixture
 def at_once(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, ...]]:
-    """What a conflict does not decide goes on in a second solver; the assumptions of each that was opened."""
+    """A question that one conflict does not decide continues in a second solver. Yields the assumptions of each opened
+    solver."""
     opened: list[tuple[int, ...]] = []
     settle = solver.KeptSolver._settle
 
@@ -64,7 +65,7 @@ def test_hard_puzzles_have_the_same_solutions(name: str, at_once: list[tuple[int
 
 
 def test_clues_come_and_go_between_long_questions(at_once: list[tuple[int, ...]]) -> None:
-    """Cages are loaded, and forgotten, while the second solver knows others; blocks and limits in between."""
+    """Cages are loaded and dropped while the second solver has others, with blocks and limits in between."""
     kind = gallery.kind_of("killer")
     model = kind.model(kind.shape(kind.instance("size: 9x9\ncages: r1c1 r1c2 = 3")))
     session, plain = backend("sat:cadical153,clues=assumed").open(model), backend("search").open(model)

@@ -1,4 +1,4 @@
-"""A backend is named as people spell it."""
+"""The usual spellings of a backend's name are accepted."""
 
 import pytest
 

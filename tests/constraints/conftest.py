@@ -71,7 +71,7 @@ SQUARE = [(0, 1), (1, 2), (2, 3), (3, 0)]  # the links of four nodes around a sq
 
 
 def together(*on: int, links: Sequence[tuple[int, int]] = SQUARE) -> bool:
-    """Are the true nodes connected? By merging names until nothing changes."""
+    """Are the true nodes connected? Merge names until nothing changes."""
     name = {i: i for i, true in enumerate(on) if true}
     for _ in on:
         for a, b in links:
@@ -369,7 +369,7 @@ def propagate() -> Propagate:
 
 @pytest.fixture(scope="session")
 def allowed() -> Callable[[Sequence[Variable], Constraint, Domains], list[tuple[int, ...]]]:
-    """(variables, constraint, domains) -> every assignment within the domains of which the constraint holds."""
+    """(variables, constraint, domains) -> every assignment within the domains that satisfies the constraint."""
 
     def find(variables: Sequence[Variable], constraint: Constraint, domains: Domains) -> list[tuple[int, ...]]:
         rows = product(*(sorted(domains[x]) for x in variables))

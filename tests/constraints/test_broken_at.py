@@ -1,4 +1,4 @@
-"""Where a constraint is broken: at variables of its own, just where it does not hold; what is told of each form."""
+"""The places where a constraint is broken: variables of its scope, none if it holds; and the places for each form."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ B = (0, 1)
 
 
 def names(constraint: Constraint, *values: int | None) -> list[str]:
-    """The names of the places at which it is broken, where the variables of its scope have these values."""
+    """The names of the broken places if the variables of its scope have these values."""
     pairs = zip(constraint.scope, values, strict=True)
     return [x.name for x in constraint.broken_at({x: value for x, value in pairs if value is not None})]
 
@@ -51,7 +51,7 @@ def test_a_place_of_each_part_is_named() -> None:
     path = [(i, i + 1) for i in range(4)]
     assert names(Connected(x, path), 1, 0, 1, 1, 0) == ["a", "c"]
     assert names(Connected(x, path), 0, 1, 1, 1, 0) == []
-    assert names(Connected([*x, None], [*path, (4, 5)]), 1, 0, 1, 0, 1) == ["a", "c"]  # e is joined to what is there
+    assert names(Connected([*x, None], [*path, (4, 5)]), 1, 0, 1, 0, 1) == ["a", "c"]  # e is joined to the true nodes
     assert names(Connected(x, path), 1, None, 1, 0, 0) == ["a", "c", "d", "e"]  # not known yet
     pieces = Pieces(x, path, [0, 4], [(0, 2)])
     assert names(pieces, 1, 0, 0, 1, 1) == ["a"]

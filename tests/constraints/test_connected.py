@@ -23,7 +23,7 @@ LOOPS = {2: 1, 3: 13, 4: 213}  # simple cycles in the n x n grid of vertices, OE
 
 
 def graphs(most: int) -> list[tuple[int, list[Link]]]:
-    """Every graph on up to so many nodes."""
+    """Every graph with at most this number of nodes."""
     found = []
     for nodes in range(1, most + 1):
         pairs = list(combinations(range(nodes), 2))
@@ -96,8 +96,8 @@ def random_graph(random: Random) -> LinkGraph:
 
 
 def follows(graph: LinkGraph, clause: tuple[int, ...]) -> bool:
-    """Does every assignment that breaks the clause leave true nodes apart? By its own search: what is not named may be
-    true, which can but join."""
+    """Does every assignment that breaks the clause leave true nodes apart? Test by a separate search: nodes without a
+    value may be true, because they can only join others."""
     false = {literal for literal in clause if literal > 0}
     true = {-literal for literal in clause if literal < 0}
     nodes = {i for i, x in enumerate(graph.nodes) if x not in false}

@@ -58,7 +58,7 @@ def test_all_examples_have_their_solutions() -> None:
 
 
 def test_what_is_read_wrongly_is_noticed() -> None:
-    """The readers take each line for what it says: a file without one has other solutions."""
+    """The readers use each line: a file without one of them has other solutions."""
     puzzle = next(puzzle for puzzle in every(("unique",)) if puzzle.name == "killer")
     for to, sign in (("opb", ";"), ("minizinc", "constraint")):
         lines = write_model(puzzle.model, puzzle.clues, to).splitlines()

@@ -1,4 +1,4 @@
-"""Models in MiniZinc: names, numbers, what has a name in its library; and counts by minizinc."""
+"""Models in MiniZinc: names, numbers, constraints of its library; and counts by minizinc."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_comparisons_in_clauses_and_counts_have_booleans() -> None:
 
 
 def shaded(text: str, tmp_path: Path) -> list[str]:
-    """What minizinc prints of each solution."""
+    """The output of minizinc for each solution."""
     minizinc = shutil.which("minizinc")
     if minizinc is None:
         pytest.skip("minizinc is not installed: what reads its language and calls solvers")

@@ -1,4 +1,4 @@
-"""Models in OPB: what is left open, whole puzzles, which clues, what cannot be written; and counts by clasp."""
+"""Models in OPB: open variables, whole puzzles, clues, errors; and counts by clasp."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def test_a_choice_that_cannot_be_negated_is_said_to_be_open(modelled: Callable[.
 
 
 def test_a_choice_between_values_of_several_cells(modelled: Callable[..., Model]) -> None:
-    """Negated again and again this would never end: parts that are literals are said as such."""
+    """Repeated negation would never end, so parts that are literals are written as literals."""
     x = [Variable(name, (0, 1, 2)) for name in "abc"]
     parts = [(x[0] == 1) & (x[1] == 2), (x[2] == 0) & ((x[0] == 2) | (x[1] == 1)) & (x[1] != 0), x[2] == 1]
     text = write_model(modelled(x, Or(*parts)), [], "opb")
@@ -91,7 +91,7 @@ def test_models_of_nothing_and_of_contradictions() -> None:
 
 
 class Silent(Constraint):
-    """One that says nothing but its meaning."""
+    """A constraint that defines only its meaning."""
 
     def __init__(self, scope: tuple[Variable, ...]) -> None:
         self.scope = scope
@@ -115,7 +115,7 @@ def test_what_cannot_be_exported_is_named(to: str) -> None:
 
 
 def test_clasp_counts_the_same(tmp_path: Path) -> None:
-    """Whole puzzles with loops, pieces, automata; without projection, and projected as the header says."""
+    """Whole puzzles with loops, pieces, automata; without projection, and with the projection in the header."""
     clasp = shutil.which("clasp")
     if clasp is None:
         pytest.skip("clasp is not installed: a solver of OPB to count with")

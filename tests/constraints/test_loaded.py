@@ -1,4 +1,4 @@
-"""Clues in clauses: what a house says is not said again; a clue's own variables; graphs without a guard."""
+"""Clues in clauses: clauses of a house are not repeated; a clue's own variables; graphs without a guard."""
 
 from __future__ import annotations
 

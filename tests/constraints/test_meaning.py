@@ -75,7 +75,7 @@ def differents(draw: st.DrawFn) -> tuple[list[Variable], Constraint]:
 
 
 def holes(draw: Callable[[Any], Any], scope: Sequence[Variable]) -> dict[Variable, frozenset[int]]:
-    """Some of each domain: at least one value of each."""
+    """Some values of each domain, at least one."""
     return {x: frozenset(draw(st.sets(st.sampled_from(x.values), min_size=1))) for x in scope}
 
 

@@ -86,7 +86,7 @@ def test_refused(declare: Callable[[], object], message: str) -> None:
 
 
 class Own(Constraint):
-    """A user's constraint; ``made`` returns what it decomposes into."""
+    """A user's constraint; ``made`` returns its parts."""
 
     def __init__(self, x: Variable, made: Callable[[Own], object]) -> None:
         self.scope, self.made = (x,), made
@@ -132,7 +132,7 @@ def test_scope_of_ones_own_is_asked_for() -> None:
 
 def test_attributes_of_ones_own_have_any_name() -> None:
     class OneOf(Constraint):
-        """A value is among some: they are called as the package calls what a key is made of."""
+        """A value is among others; the attributes have the names that the package uses for the parts of a key."""
 
         def __init__(self, variable: Variable, *fields: int) -> None:
             self.scope = (variable,)

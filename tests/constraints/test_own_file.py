@@ -1,4 +1,4 @@
-"""A new constraint is one file and one line: in a copy of the package it is named, solved, stated, proved, exported."""
+"""A new constraint is one file and one line: a copy of the package lists, solves, states, proves and exports it."""
 
 from __future__ import annotations
 

@@ -153,7 +153,7 @@ def test_all_graphs_of_five_nodes() -> None:
 
 
 class WithoutLast(RootedPieces):
-    """Leaves out the last literal of each cut."""
+    """Omits the last literal of each cut."""
 
     def cuts(self, true: Any, sure: Any = ()) -> Any:
         return [cut[:-1] for cut in super().cuts(true, sure)]
@@ -205,7 +205,8 @@ def test_wrong_makers_of_cuts_are_caught() -> None:
 
 
 def test_cuts_that_rest_on_several_sizes() -> None:
-    """Sizes said one by one, each under a literal, are those of one graph: the same solutions, stronger cuts."""
+    """Sizes that are given one by one, each under a literal, have the same solutions as one graph with all of them,
+    which has stronger cuts."""
     rng = Random(8)
     links = [(0, 1), (1, 2), (2, 3), (3, 4), (4, 5), (0, 3), (1, 4), (2, 5)]  # a board of 2x3
     xs = [Variable(f"x{i}", (0, 1)) for i in range(6)]
@@ -234,7 +235,7 @@ def test_cuts_that_rest_on_several_sizes() -> None:
 
 
 def test_pieces_of_roots_that_are_looked_at_together() -> None:
-    """Counts around roots that have no literal, each under one: the meaning of each, in whatever order it is asked."""
+    """Counts around roots without a literal, each under a literal, keep their meaning in any order of queries."""
     rng = Random(9)
     board = [(r, c) for r in range(2) for c in range(4)]
     for _ in range(10):
@@ -270,7 +271,7 @@ def test_a_piece_counts_as_looked_at_only_while_its_wall_stands(monkeypatch: pyt
 
 
 def test_labels_of_a_large_piece_are_too_many() -> None:
-    """About as many literals as the counters of owners take: what a limit is held against."""
+    """About the number of literals of the owners' counters, which a limit is compared with."""
     nodes = list(range(1, 1025))
     large = RootedPieces.of(nodes, [(i, i + 1) for i in range(1023)], [0], [RootSize(0, 994)])
     small = RootedPieces.of(nodes, [(i, i + 1) for i in range(1023)], [0], [RootSize(0, 5)])

@@ -80,7 +80,7 @@ def test_an_empty_clause_leaves_no_solution() -> None:
 
 
 def test_a_file_runs_by_itself_and_is_clean(tmp_path: Path) -> None:
-    """In an interpreter that has no package of ours in its path; in the puzzle's names."""
+    """Run it in an interpreter without our package in its path; the output has the puzzle's names."""
     posed = next(puzzle for puzzle in every(("unique",)) if puzzle.name == "killer")
     for target in TARGETS:
         path = tmp_path / f"{target}.py"

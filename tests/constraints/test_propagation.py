@@ -19,7 +19,7 @@ Domains = dict[Variable, frozenset[int]]
 Posted = Callable[[Sequence[Variable], Constraint], StatedFormula]
 Propagate = Callable[[StatedFormula, list[int]], set[int] | None]
 
-# Those whose files say that unit propagation removes every value without support.
+# The constraints whose files claim that unit propagation removes every value without support.
 COMPLETE = ("==", "!= of a sum", "<", "Less", "Less or equal", "NotEqual", "Relation", "Relation of pairs", "Table",
             "Table of two", "Table of one", "permutations", "InDomain", "Clause", "AllEqual variables",
             "DistinctSets of two")  # fmt: skip
@@ -39,7 +39,7 @@ def left(cnf: StatedFormula, propagate: Propagate, domains: Domains) -> list[set
 @pytest.mark.every(4)
 @each("example", EXAMPLES, ids=name_of)
 def test_no_value_with_support_is_removed(example: Any, posted: Posted, propagate: Propagate) -> None:
-    """Domains drawn at random, of every constraint; where its file says so, all others are."""
+    """Random domains of every constraint: without propagation to all supports, or with it if its file claims so."""
     x = example.variables()
     cnf = posted(x, example.state(x))
     random = Random(example.name)

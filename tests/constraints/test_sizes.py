@@ -1,4 +1,4 @@
-"""How many clauses, literals and fresh literals each example takes: whoever changes an encoding sees it."""
+"""The numbers of clauses, literals and fresh literals of each example, so that a change of an encoding is visible."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ SIZES = {
 
 
 def forget(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is kept from or for what is encoded otherwise."""
+    """Another encoding shares no cached clauses."""
     monkeypatch.setattr(statement_of_model, "_shapes", OrderedDict())
     monkeypatch.setattr(primitives, "_encodings", OrderedDict())
 
@@ -170,7 +170,7 @@ def test_every_example_is_in_the_table(examples: Any) -> None:
 def test_states_of_wide_layers_exclude_each_other_without_saying_so(
     example: Any, modelled: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Beyond PAIRED states a layer does not say that no two are true: the meaning is the same, and no state is free."""
+    """Above PAIRED states, a layer has no clauses "not both": the meaning is the same, and no state is free."""
     forget(monkeypatch)
     monkeypatch.setattr(automaton, "PAIRED", 0)
     x = example.variables()

@@ -1,4 +1,4 @@
-"""Sums that are wide: many terms, many tuples, large coefficients, and those that are refused."""
+"""Wide sums: many terms, many tuples, large coefficients, and sums that are rejected."""
 
 from __future__ import annotations
 
@@ -94,7 +94,7 @@ def test_columns_mean_the_same(
 
 @pytest.mark.parametrize("total", [299, 250, 99, 0, -1, -5000])
 def test_columns_of_a_sum_that_is_always_too_large(posted: Callable[..., StatedFormula], total: int) -> None:
-    """The rest is negative whatever the variables take, which shows in the last carry alone."""
+    """The rest is negative for all values, and only the last carry shows it."""
     from pysat.solvers import Solver
 
     scope = [Variable("x", (1, 2, 3)), Variable("y", (1, 2, 3))]

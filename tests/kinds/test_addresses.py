@@ -1,5 +1,5 @@
-"""Addresses of puzz.link and boards of pzprv3: what is written reads back, for random puzzles of every kind that
-declares them; known addresses; addresses that are mistyped."""
+"""Addresses of puzz.link and boards of pzprv3: random puzzles of every kind that has them are written and read back;
+known addresses; mistyped addresses."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ class Random:
         return draft.instance()
 
     def rooms(self) -> Any:
-        """Some borders: rooms of all forms, concave ones, too."""
+        """Some borders: rooms of all forms, including concave ones."""
         share = self.rng.random()
         board = Board(self.draft.height, self.draft.width)
         return rooms_of(self.draft, {link.place for link in board.links if self.rng.random() < share})
@@ -182,7 +182,7 @@ def pencil(text: str) -> PuzzleAddress | PuzzleBoard:
 
 
 def text_of(text: str) -> str:
-    """The text of the kind that an address or a board names."""
+    """The text of the kind for an address or a board."""
     found = pencil(text)
     kind = gallery.kind_of(puzzle_link.kind_of(found))
     written: str = kind.write(puzzle_link.read(found, kind)[0])
@@ -305,7 +305,7 @@ def test_the_tail_of_an_address_is_named(tail: str) -> None:
 
 
 def test_bits_behind_the_last_place_are_named() -> None:
-    """A 2x2 board has two places between cells of a row: the rest of the five bits stands for nothing."""
+    """A 2x2 board has two places between cells of a row; the other bits of the five have no meaning."""
     entry = entry_reading.read_entry("https://puzz.link/p?norinori/2/2/o1")
     assert entry.unread == (Unread("column 35", "1", rule=False),)
 
@@ -366,7 +366,8 @@ def test_a_board_cut_short_is_refused_or_is_the_same_puzzle() -> None:
 
 
 def test_what_follows_a_board_is_passed_over_as_the_reference_program_does() -> None:
-    """Blank tables of an older version say nothing, another whole table is named; a row too many is refused."""
+    """Blank tables of an older version are skipped, other whole tables are listed as unread, and a surplus row is
+    rejected."""
     board = "pzprv3/shimaguni/2/2/2/0 0 /1 1 /1 . /. . /# + /+ # /"
     puzzle = puzzle_link.draft(pencil(board))[1]
     for more in ("0 /0 /0 0 /", "0 0 /0 0 /", ". . /", ". /", "0 0 /0 0 /TrialData(1)/# # /# # /"):
@@ -510,7 +511,7 @@ def test_in_python_a_source_names_its_kind() -> None:
 
 
 def test_addresses_and_boards_of_a_kind_of_ones_own(run: Any, tmp_path: Path) -> None:
-    """What is written is read, by every command; also where the name is that of a kind of the gallery."""
+    """Every command reads the written text, even if the name belongs to a kind of the gallery."""
     nurikabe = Path(gallery.__file__).parents[3] / "models" / "nurikabe.py"
     puzzle = kind_of("nurikabe").unique[0]
     for genre in ("archipelago", "nurikabe"):

@@ -1,4 +1,4 @@
-"""Drawings of Penpa as puzzles of any kind: drawn here by the conventions, from what an instance holds, and read."""
+"""Drawings of Penpa as puzzles of any kind: this file draws instances by the conventions and reads them."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ DEPTH = {"tilepaint": {"top": 2, "left": 1}}
 
 
 def drawn(kind: str, puzzle: Any) -> Pen:
-    """The instance as people draw one of its kind."""
+    """The instance as a drawing by the conventions of its kind."""
     pen = Pen(puzzle.height, puzzle.width, "kakuro" if kind == "kakuro" else "square")
     contents = dict(puzzle.contents)
     outside = set(contents.pop("outside", ())), set(contents.pop("inside", ()))
@@ -302,7 +302,7 @@ def test_one_kind_that_fits_is_taken_and_said(run: Run) -> None:
 
 
 def test_what_a_sudoku_has_is_none_of_another_kind() -> None:
-    """Boxes or a cage say that it is one; a blank board, as before, is one, too."""
+    """A drawing with boxes or a cage is a sudoku; so is a blank board."""
     boxes, cage, blank = Pen(4, 4), Pen(4, 4), Pen(4, 4)
     boxes.rooms([list(box) for box in Board(4, 4).boxes])
     cage.special("killercages", (1, 1), (1, 2))
@@ -412,7 +412,7 @@ def test_a_link_of_a_killer_has_the_verdict_of_its_text(side: int) -> None:
     ],
 )
 def test_a_drawing_that_may_have_other_rules_is_not_judged(change: Callable[[Pen, list[str]], None]) -> None:
-    """One of a sudoku that says that it is one, with boxes, is; no other that has several solutions."""
+    """A drawing of a sudoku with boxes is accepted; no other drawing with several solutions is."""
     pen, tags = Pen(4, 4), ["classic", "killer"]
     pen.rooms([list(box) for box in Board(4, 4).boxes])
     assert cpsudoku.check(pen.link(tags), backend=["sat"]).verdict == "multiple"
@@ -487,7 +487,7 @@ def test_every_command_doubts_that_a_drawing_of_digits_is_a_sudoku(run: Run, tmp
     assert run("explain", pen.link(), "--ignore-unknown").status == 1
 
 
-# Items that say nothing, and items that are listed.
+# Items without a meaning, and items that are listed.
 
 
 def edge(pen: Pen, r: float, c: float, layer: str = "lineE", style: int = 2) -> None:
@@ -520,7 +520,7 @@ def test_a_frame_around_clues_with_arrows_says_nothing() -> None:
 
 @pytest.mark.parametrize("kind", ["nonogram", "nurikabe", "slitherlink"])
 def test_lines_along_the_whole_board(kind: str) -> None:
-    """A frame says nothing, unless edges are the answer; guides do so only if the clues are beside the board."""
+    """A frame has no meaning, unless edges are the answer. Guides have none only if the clues are next to the board."""
     pen = Pen(3, 4)
     for column in range(1, 5):
         edge(pen, 0.5, column)

@@ -1,4 +1,5 @@
-"""Rules in editors' files: every rule there and back; what is not known, drawn only or in words; what is kept."""
+"""Rules in editors' files: every rule written and read; unknown rules, drawings, rules in words; unread data that is
+kept."""
 
 from __future__ import annotations
 
@@ -435,7 +436,7 @@ def test_rules_are_added(tmp_path: Path) -> None:
     ],
 )
 def test_a_value_that_the_rule_does_not_have_is_a_rule_that_is_not_known(key: str, one: dict[str, Any]) -> None:
-    """Not dropped, not read as what an absent value means, and no reason to refuse the rest of the file."""
+    """It is not dropped and not read as an absent value, and the rest of the file is accepted."""
     puzzle, _ = f_puzzles.read(again(data_of(**{key: [one], "odd": [{"cell": "R1C1"}]})), KIND)
     assert puzzle.content("without") == ((f"{key}.value", json.dumps([one], separators=(",", ":"))),)
     assert puzzle.content("odd")
@@ -461,7 +462,7 @@ def test_cages_that_hold_metadata_or_fog_are_no_drawings() -> None:
 
 
 def told(**more: Any) -> str:
-    """Our text of what a file holds, without its grid."""
+    """Our text of a file's content, without its grid."""
     puzzle, _ = f_puzzles.read(again(data_of(**more)), KIND)
     _, _, sections = KIND.write(puzzle).partition("\n")
     return "\n".join(line.removesuffix(":") for line in sections.strip().splitlines())
@@ -586,7 +587,7 @@ def test_a_board_without_regions_and_a_text_that_means_some() -> None:
 
 
 def test_a_nought_that_sudokupad_gives_is_a_digit() -> None:
-    """Of f-puzzles it is a cell without one. Without a stated solution nobody knows which digits there are."""
+    """Of f-puzzles it is a cell without one. Without a stated solution the digits are unknown."""
     boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (0, 2) for c in (0, 2)]
     rows: list[list[dict[str, Any]]] = [[{} for _ in range(4)] for _ in range(4)]
     rows[0][0] = {"value": "0"}

@@ -1,4 +1,4 @@
-"""Texts of declared kinds that are wrong: the error names line and column, what was expected and what was found."""
+"""Wrong texts of declared kinds: the error has line, column, the expected and the found part."""
 
 from __future__ import annotations
 

@@ -50,7 +50,7 @@ def test_the_one_form_of_a_text_and_its_json_read_back(name: str, text: str) -> 
 
 @each("name", KINDS)
 def test_a_kind_is_short(name: str) -> None:
-    """Bars that keep the declaration honest: what a file does not say, the package does."""
+    """Limits for the declaration: the package derives all other parts."""
     bars = {"queens": 30, "nonogram": 40, "skyscrapers": 40, "kakuro": 60, "nurikabe": 80}
     path = Path(__file__).parents[2] / "models" / f"{name}.py"
     code = [line for line in path.read_text().split("\n") if line.strip()]  # blank lines are free
@@ -58,7 +58,7 @@ def test_a_kind_is_short(name: str) -> None:
 
 
 def test_a_clue_leaves_without_the_others_and_only_adds_solutions() -> None:
-    """A subset of clues has all solutions of the whole: for one kind of each sort."""
+    """A subset of the clues has all solutions of the puzzle: for one kind of each sort."""
     for name in ("nonogram", "skyscrapers", "nurikabe", "kakuro", "killer"):
         kind = gallery.kind_of(name)
         instance = kind.instance(kind.unique[0])

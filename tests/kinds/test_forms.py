@@ -1,4 +1,4 @@
-"""What is done with a section stands in its form: nobody else tells what to do by the class of a section."""
+"""The form of a section has all operations on it: no other code depends on the class of a section."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def form_classes() -> set[str]:
 
 
 def switches(source: str, classes: set[str]) -> set[str]:
-    """The classes by which a module tells what to do: in `isinstance`, compared with a type, in a `case`, as keys."""
+    """The classes that a module distinguishes: in `isinstance`, compared with a type, in a `case`, as keys."""
     if not any(name in source for name in classes):
         return set()
 
@@ -88,7 +88,7 @@ def test_switches_are_found() -> None:
 
 
 def test_every_item_can_be_pointed_at() -> None:
-    """It has a sentence of its own, for what has no figure; the puzzle without it lacks it alone."""
+    """It has its own sentence for an item without a figure. The puzzle without it lacks this item only."""
     tried = 0
     examples = [(name, text) for name in registry.names("kind") for text in gallery.kind_of(name).unique[:1]]
     examples += [("sudoku", text) for name in registry.names("rule") for text in gallery.rule(name).right[:1]]

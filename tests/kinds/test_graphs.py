@@ -88,7 +88,7 @@ def test_arms_and_rays_end_at_the_edge() -> None:
     at = model.at
     assert {way: x.name for way, x in arms(at, Cell(1, 2)).items()} == {"v": "r1.5c2", "<": "r1c1.5", ">": "r1c2.5"}
     assert len(arms(at.edges, Cell(1, 1))) == 4  # the sides of a cell
-    assert set(arms(at.edges, Point(0.5, 0.5))) == {"v", ">"}  # what a corner opens
+    assert set(arms(at.edges, Point(0.5, 0.5))) == {"v", ">"}  # the places at a corner
     assert [x.name for x in ray(at, Cell(2, 1), ">")] == ["r2c1.5", "r2c2.5"]
     assert ray(at, Cell(2, 1), "<") == []
 

@@ -99,8 +99,8 @@ def test_a_file_with_something_wrong(data: dict[str, Any]) -> None:
     assert refused > 20
 
 
-# No clue vanishes. Each key and each value of each clue is changed: the file is refused, the puzzle or what is unknown
-# of it is another one, or the two spellings are listed as alike.
+# No clue vanishes. Each key and value of each clue is changed. Then the file is rejected, the puzzle or its unknown
+# rules differ, or the two spellings are listed as equal.
 
 VALUES: list[Any] = [
     "<5", ">12", "1-5", "10/11", "nine", -3, 5.5, [4], True, False, None, 0, 7, "7", "R1C1", "", [], {}, {"a": 1},
@@ -110,7 +110,7 @@ ADDED = {"isSlow": True, "negate": True, "product": 5, "odd": True, "forbidden":
 BLANK: tuple[Any, ...] = (None, "", [], {})
 GONE = object()
 WORDS = {"title", "author", "ruleset", "rules", "solution", "size"}
-# What a drawing says, and where; its other keys are looks.
+# The meaning of a drawing and its place; its other keys are looks.
 DRAWINGS = {
     **dict.fromkeys(("line", "text", "circle", "rectangle", "cage"), ("cells", "lines", "value", "fromConstraint")),
     **dict.fromkeys(("lines", "arrows"), ("wayPoints",)),
@@ -130,7 +130,7 @@ def where(path: tuple[Any, ...]) -> str:
 
 
 def alike(path: tuple[Any, ...], old: Any, new: Any, inside: Any) -> str:
-    """Why the two say the same; "" where they do not. `path` begins with a key of the file."""
+    """The reason why both have the same meaning; "" if they differ. `path` begins with a key of the file."""
     key = next(name for name in reversed(path) if isinstance(name, str))
     if old in BLANK and (new is GONE or new in BLANK):
         return "nothing is said in several ways"
@@ -170,7 +170,7 @@ def number(value: Any) -> float | None:
 
 
 def reading(data: Any) -> str:
-    """The puzzle that is read, and what is not known of it; "" where it is refused."""
+    """The puzzle that is read, and its unknown rules; "" if it is rejected."""
     try:
         [(_, found)] = read_file(json.dumps(data))
         puzzle, setting = f_puzzles.read(found, KIND)
@@ -180,7 +180,7 @@ def reading(data: Any) -> str:
 
 
 def added(path: tuple[Any, ...], rng: Random) -> list[tuple[str, Any]]:
-    """Keys that say something in the object at the path: some that no reader knows, and what is cosmetic elsewhere."""
+    """Keys that could have a meaning in the object at the path: unknown keys, and keys that are cosmetic elsewhere."""
     place = where((*path, "key"))
     if not place or path[0] in DRAWINGS:
         return []
@@ -197,8 +197,8 @@ def undrawn(data: Any, path: tuple[Any, ...]) -> Any:
 
 
 def vanished(data: Any, rng: Random, values: int, keep: Any = lambda path: True) -> Iterator[str]:
-    """The changes that leave no trace, or let a drawing vanish: so many random ones of each place, and of the names of
-    all keys."""
+    """The changes without effect, or that let a drawing vanish: a number of random changes of each place, and of the
+    names of all keys."""
     data = json.loads(json.dumps(data))
     whole = reading(data)
     assert whole, data
@@ -226,7 +226,7 @@ def vanished(data: Any, rng: Random, values: int, keep: Any = lambda path: True)
                 inner.update(change)
             else:
                 inner[last] = new
-            # What says nothing may be a frame, beside the board.
+            # Lines without a meaning may be a frame next to the board.
             frame = path[0] in DRAWINGS and last in ("value", "text") and (new is GONE or new in BLANK)
             if reading(data) in ({whole} if frame else silent):
                 yield f"{path}: {old!r} -> {change}"
@@ -429,7 +429,7 @@ def test_cells_that_must_be_odd_or_even_by_a_word_of_their_own() -> None:
 
 def test_what_is_not_read_makes_no_rule_of_absence() -> None:
     """A dot with a value that is not known is not a pair without a dot, nor a neighbour of a minimum one without a
-    mark: the known rules never say more than the file."""
+    mark: the known rules never exclude more than the file."""
     dots = {"ratio": [{"cells": ["R1C1", "R1C2"], "value": "3/2"}], "negative": ["ratio", "xv"]}
     marks = {"minimum": [{"cell": "R1C1"}, {"cell": "R1C2", "negate": True}]}
     difference = {"difference": [{"cells": ["R1C1", "R1C2"], "value": "n"}], "nonconsecutive": True}

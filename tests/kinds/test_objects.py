@@ -1,4 +1,4 @@
-"""Puzzles as objects of JSON: written and read back for every kind; what is no such object is one error."""
+"""Puzzles as objects of JSON: written and read back for every kind; any other object is one error."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What a text is: its kind is named, or its form speaks for sudoku, or the kinds that it fits are named; each file has
-a kind of its own, and is opened once."""
+"""The kind of a text: it is named, or the form is typical of sudoku, or the error lists the kinds that fit. Each file
+has its own kind, and is opened once."""
 
 from __future__ import annotations
 
@@ -39,8 +39,8 @@ def first(text: str) -> Entry | Bad:
 
 
 def test_a_text_of_another_kind_is_no_sudoku_unless_its_form_speaks_for_one() -> None:
-    """Of the examples of all kinds without their names, each is refused with the names of kinds, its own among them,
-    or is what a sudoku would look like."""
+    """Each example of a kind, without the kind's name, is rejected with a list of kinds that includes its own, or looks
+    like a sudoku."""
     read = []
     for name in registry.names("kind"):
         kind = gallery.kind_of(name)
@@ -87,7 +87,7 @@ def test_a_text_that_fits_several_kinds_is_asked_for_its_name(text: str, run: Ru
     ran = run("check", text, "--backend", "sat")
     assert (ran.status, ran.out) == (2, "")
     assert "expected a text that names its kind, found one that fits " in ran.err and "`# kind: NAME`" in ran.err
-    for kind in ("sudoku", "queens" if text.startswith("size") else "latin"):  # whoever names it is answered
+    for kind in ("sudoku", "queens" if text.startswith("size") else "latin"):  # named, it is accepted
         for named, *options in ((text, "--kind", kind), (f"# kind: {kind}\n{text}",)):
             ran = run("check", named, *options, "--backend", "sat")
             assert ran.status in (0, 1) and f" ({kind} " in ran.out, ran
@@ -106,7 +106,7 @@ def test_a_name_that_is_almost_one_is_no_remark() -> None:
 
 
 def test_a_comment_that_names_no_known_kind_is_an_error(run: Run) -> None:
-    """Whatever it names may have other rules than sudoku; only a sentence is a remark."""
+    """A name may mean other rules than sudoku's; only a sentence is a remark."""
     for named in ("kenken", "chess", "easy", "./base.py", "kenken 6x6", "Very hard", "latin+./mine.py", "kenken,"):
         for comment in ("# kind: ", "# Kind : ", "#kind="):
             text = f"{comment}{named}\n1..4\n....\n....\n.3.2\n"

@@ -24,7 +24,7 @@ RULES = registry.names("rule")
 
 
 def broken(text: str) -> list[str]:
-    """The names of the clues that a filled sudoku breaks, and the file of a rule of its shape that it breaks."""
+    """The names of the clues that a filled sudoku breaks, and the file of a broken rule of its shape."""
     kind = gallery.kind_of("sudoku")
     instance = kind.instance(text)
     model = kind.model(kind.shape(instance))
@@ -45,7 +45,7 @@ def uniqueness_of(text: str) -> Conclusion:
 
 
 def place(model: Model, number: int) -> str:
-    """The file that a rule is said in, as a name."""
+    """The name of the file that defines a rule."""
     where = place_of(model)
     assert where is not None
     return where(number).partition(".py")[0].replace("_", " ")

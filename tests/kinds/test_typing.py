@@ -1,4 +1,5 @@
-"""Typing mistakes in texts: what is allowed and looks like one is noted beside the verdict; what is read, and asked."""
+"""Typing mistakes in texts: allowed parts that look like mistakes get a note below the verdict; the read puzzle stays
+the same."""
 
 from __future__ import annotations
 

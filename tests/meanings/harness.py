@@ -1,9 +1,9 @@
 """Two judges of the same boards: the declaration of a kind, as `holds` reads it, and its second meaning.
 
-A puzzle is drawn with a random shape and a solution of it that a SAT solver finds; the clues are read off the solution
-by the meaning alone: what may stand in a place is what the meaning allows there. Then the solution is changed a little,
-many times, and a clue now and then; and all solutions of a few free places are listed. Nothing here knows a kind: a
-`Case` has the kind, its meaning, and the sections of rules that are to be drawn.
+A puzzle gets a random shape, and a SAT solver finds a solution of it. The clues come from the solution by the meaning
+alone: a place may have the values that the meaning allows there. Then the solution is changed a little, many times, and
+a clue now and then; and all solutions of a few free places are listed. This file depends on no kind: a `Case` has the
+kind, its meaning, and the sections of rules to draw.
 """
 
 from __future__ import annotations
@@ -28,20 +28,20 @@ from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.uniqueness.filled_board import complete
 
 Values = dict[str, dict[Any, int]]  # layer -> place -> value
-Slot = tuple[str, Any]  # a section's name, and where it says something
+Slot = tuple[str, Any]  # a section's name, and a place in it
 UNKNOWN = 0.15  # of the clues are ?
 MOST_TRIED = 120  # values of a clue
 
 
 class Disagreement(AssertionError):
-    """The declaration and the meaning do not say the same of a board."""
+    """The declaration and the meaning judge a board differently."""
 
 
 @dataclass(frozen=True)
 class Case:
     """``meaning``: (puzzle, layer, ...) -> is the drawing right? ``sections``: rules that are to be drawn.
 
-    ``more``: what a random puzzle may have beside what is drawn: (rng, blank puzzle) -> section -> slot -> value.
+    ``more``: further parts of a random puzzle: (rng, blank puzzle) -> section -> slot -> value.
     ``several``: a clue of several numbers, which is not tried: section -> (values of its cells) -> numbers.
     ``refuses``: is there a clue that the kind does not take at all?
     """
@@ -71,7 +71,8 @@ class Case:
 
 @dataclass
 class Board:
-    """A puzzle with a solution. ``said``: what each slot says; ``layers``: the names of those that a person draws."""
+    """A puzzle with a solution. ``said``: the value of each slot; ``layers``: the names of the layers that a person
+    draws."""
 
     case: Case
     layout: puzzle_draft.DraftLayout
@@ -107,7 +108,7 @@ class Board:
         return found is not False
 
     def agree(self, instance: Any, clues: Sequence[Clue], values: Values) -> bool:
-        """What both say of a drawing.
+        """The judgement of both about a drawing.
 
         Raises:
             Disagreement: they do not say the same.
@@ -121,7 +122,7 @@ class Board:
         return meant
 
     def refuted(self, instance: Any, clues: Sequence[Clue], stated: Sequence[Any], most: int) -> None:
-        """Check that a puzzle of which no solution was found has none by the meaning, as far as that is quickly said.
+        """Check that a puzzle without a found solution has none by the meaning, if this is quick to test.
 
         Raises:
             Disagreement: the solver says that it has none, and the meaning has one.
@@ -151,13 +152,13 @@ class Board:
 
 
 def layers_of(kind: Kind, instance: Any) -> list[str]:
-    """What a person draws: the layers of the kind, then those of the rules that the puzzle uses."""
+    """The layers that a person draws: of the kind, then of the rules that the puzzle uses."""
     every = [*kind.every_layer, *(layer for rule in kind.in_use(instance) for layer in rule.layers)]
     return [layer.name for layer in every if not layer.auxiliary]
 
 
 def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_fillings: int = 1024) -> Board | None:
-    """A random puzzle of that size, with at most so many values of clues; None where this shape has no solution.
+    """A random puzzle of that size, with at most this number of clue values; None if its shape has no solution.
 
     Raises:
         Disagreement: it has one by the meaning: one that is stated, or where there are few fillings, any.
@@ -166,7 +167,7 @@ def draw(case: Case, rng: Random, height: int, width: int, most: int = 12, most_
     if board is None:
         return None
     kind, layout = case.kind, board.layout
-    for section in kind.all_sections:  # what the kind itself has read off: it may be ?, and may be changed
+    for section in kind.all_sections:  # values that the kind itself derived: they may be ?, and may be changed
         if section.shape is True or not section.has_values or section.name not in layout.fixed:
             continue
         for slot, value in layout.fixed.pop(section.name).items():
@@ -237,7 +238,7 @@ def _drawn_board(case: Case, rng: Random, height: int, width: int, most_fillings
 
 
 def read(board: Board, slot: Slot, rng: Random) -> None:
-    """Let the slot say what the meaning allows there, or ? in the place of it."""
+    """Give the slot a value that the meaning allows, or ? in its place."""
     kind = board.case.kind
     section = next(s for s in kind.all_sections if s.name == slot[0])
     unknown = isinstance(section, Symbols | Lanes) and not getattr(section, "fields", 0)
@@ -332,7 +333,7 @@ def _distance(a: Any, b: Any) -> float:
 
 
 def other_clues(board: Board, rng: Random) -> dict[Slot, Any] | None:
-    """What the slots say, one of them something else; None where nothing else can be said."""
+    """The values of the slots with one changed; None if no other value is possible."""
     silent = [
         (name, slot) for name, free in board.layout.free.items() for slot in free if (name, slot) not in board.said
     ]
@@ -364,7 +365,7 @@ def boards_like(board: Board, rng: Random, count: int) -> Iterator[tuple[Any, li
     clues = board.clues(instance)
     yield instance, clues, board.solution
     starts = [board.solution]
-    for _ in range(2):  # what the rules allow, or all clues but one
+    for _ in range(2):  # boards that the rules allow, or all clues but one
         less = rng.sample(clues, max(0, len(clues) - 1)) if rng.random() < 0.7 else []
         blocked = [board.assignment(board.solution)]
         outcome = board.session.solve(Question(less, blocked=blocked, limits=puzzle_draft.STEPS))

@@ -23,7 +23,7 @@ OTHER: dict[type[ast.cmpop], type[ast.cmpop]] = {
 
 
 def mutants(path: Path) -> Iterator[tuple[str, str]]:
-    """(what is wrong, source) of each mutant."""
+    """(the fault, source) of each mutant."""
     source = path.read_text()
     for number in range(sum(1 for _ in _changes(ast.parse(source)))):
         tree = ast.parse(source)
@@ -33,7 +33,7 @@ def mutants(path: Path) -> Iterator[tuple[str, str]]:
 
 
 def _changes(tree: ast.Module) -> Iterator[tuple[int, Callable[[], str]]]:
-    """A line, and a function that changes something in it and says what."""
+    """A line, and a function that changes something in it and returns the change in words."""
     kind = next(n for n in tree.body if isinstance(n, ast.Assign) and getattr(n.targets[0], "id", "") == "KIND")
     assert isinstance(kind.value, ast.Call)
     for i, keyword in enumerate(kind.value.keywords):
@@ -42,7 +42,7 @@ def _changes(tree: ast.Module) -> Iterator[tuple[int, Callable[[], str]]]:
     functions = {node.name: node for node in tree.body if isinstance(node, ast.FunctionDef)}
     wanted: list[ast.AST] = [keyword.value for keyword in kind.value.keywords if keyword.arg in ("rules", "clues")]
     reached: dict[str, ast.FunctionDef] = {}
-    while wanted:  # what states rules and clues, and what that calls
+    while wanted:  # the functions of rules and clues, and the functions that they call
         names = {node.id for node in ast.walk(wanted.pop()) if isinstance(node, ast.Name)}
         more = {name: functions[name] for name in sorted(names) if name in functions and name not in reached}
         reached.update(more)
@@ -77,6 +77,6 @@ def _larger(node: ast.Constant, number: int) -> str:
 
 def _other(node: ast.Compare, i: int) -> str:
     before, right = ast.unparse(node), node.comparators[i]
-    one = isinstance(right, ast.Constant) and right.value == 1  # what is at least one of 0 and 1 is one
+    one = isinstance(right, ast.Constant) and right.value == 1  # a value from 0 and 1 that is at least one is one
     node.ops[i] = ast.LtE() if one and isinstance(node.ops[i], ast.Eq) else OTHER[type(node.ops[i])]()
     return f"{ast.unparse(node)} in the place of {before}"

@@ -1,6 +1,6 @@
 """Judgements of the examples of every kind: solutions, each with one value changed or left out, against the meanings.
 
-No two right drawings of these puzzles differ at one place, as the second meanings say: so a changed one is wrong.
+By the second meanings, no two right drawings of these puzzles differ at only one place. So a changed one is wrong.
 """
 
 from __future__ import annotations
@@ -91,14 +91,14 @@ def test_a_solution_is_right_and_a_changed_one_wrong(name: str, tried: int) -> N
 @pytest.mark.every(4)
 @pytest.mark.parametrize("name", KINDS)
 def test_every_form_of_a_solution_is_judged(name: str) -> None:
-    """The output of `solve`, the lines below `solution:`, and rows of bare values; with a place left out, too."""
+    """The output of `solve`, the lines below `solution:`, and rows of bare values; also with a missing place."""
     kind = gallery.kind_of(name)
     for puzzle, unique in islice(examples(kind), 2):
         text = f"# kind: {name}\n{kind.write(puzzle)}"
         drawing = solved(kind, puzzle)
         stated = str(next(iter(solutions(text))))
         forms = [stated]
-        if "solution:" in stated:  # else the values stand in the cells
+        if "solution:" in stated:  # else the values are in the cells
             below = stated[stated.index("solution:") + len("solution:") :].strip("\n")
             forms += [below, f"solution:\n{below}"]
         layers = kind.decisions_of(puzzle)

@@ -88,7 +88,7 @@ def other_units(rng: Random, puzzle: Any) -> dict[str, dict[Any, Any]]:
 
 
 def some_stars(rng: Random, puzzle: Any) -> dict[str, dict[Any, Any]]:
-    """On a small board, stars anywhere: few such puzzles have a solution, but what is left out of the rules shows."""
+    """On a small board, stars anywhere: few such puzzles have a solution, but they reveal an omitted rule."""
     if len(puzzle.cells) > 16 or rng.random() < 0.2:
         return {}
     every = [(r / 2, c / 2) for r in range(2, 2 * puzzle.height + 1) for c in range(2, 2 * puzzle.width + 1)]
@@ -163,7 +163,7 @@ def case(name: str, puzzle: Any = None) -> Any:
 
 
 def board(one: Any, rng: Random, sides: Sequence[int]) -> Any:
-    """A board of one of these sides, or of those that the kind has."""
+    """A board of one of these sides, or of the kind's own sides."""
     sides = SIZES.get(one.name, sides)
     for attempt in range(200):
         sides = sides[: len(sides) if attempt < 40 else 1]  # few shapes that are large have a solution
@@ -176,7 +176,7 @@ def board(one: Any, rng: Random, sides: Sequence[int]) -> Any:
 
 
 class Counts(Counter[str]):
-    """What was looked at; the disagreements are kept to the end, so that one run shows all of them."""
+    """The number of cases; disagreements are kept to the end, so that one run shows all of them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -300,7 +300,7 @@ def test_the_declaration_and_the_meaning_agree_at_length(part: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("part", range(8))
 def test_the_net_catches_wrong_declarations(part: int, tmp_path: Path) -> None:
-    """Kinds with one thing changed in their files: most are noticed; those that are not mean the same, or nearly."""
+    """Kinds with one change in their files: most changes are noticed; the others keep the meaning, or nearly."""
     caught: Counter[str] = Counter()
     left: dict[str, list[str]] = {}
     for name in KINDS[part::8]:
@@ -316,7 +316,7 @@ def test_the_net_catches_wrong_declarations(part: int, tmp_path: Path) -> None:
 
 
 def caught_by(name: str, file: str) -> str:
-    """What happens to a mutant: "noticed" (it says something else than the meaning), "refused" or "unnoticed"."""
+    """The fate of a mutant: "noticed" (it differs from the meaning), "refused" or "unnoticed"."""
     counts = Counts()
     try:
         one = case(name, gallery.kind_of(file))

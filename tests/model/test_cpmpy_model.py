@@ -1,4 +1,4 @@
-"""CPMpy models: the solutions are those that CPMpy's own evaluation accepts, value by value."""
+"""CPMpy models have exactly the solutions that CPMpy's own evaluation accepts, value by value."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines that users of CPMpy, OR-Tools and PySAT type from habit: those that fail name the remedy."""
+"""Lines that users of CPMpy, OR-Tools and PySAT type from habit: an error prints the remedy."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What Python's operators build, what has no truth value, and plain True and False of empty sums."""
+"""Python's operators: their constraints, objects without a truth value, and plain True and False from empty sums."""
 
 from __future__ import annotations
 
@@ -151,7 +151,7 @@ def test_what_is_no_number_is_an_error_and_not_false() -> None:
         with pytest.raises(ModelError, match=f"expected a whole number or an expression after ==, found .*{wrong}"):
             assert X == wrong  # noqa: SIM300
     with pytest.raises(ModelError, match="found NoneType"):
-        assert X == None  # noqa: E711  what a kind finds for `?`
+        assert X == None  # noqa: E711  the value of `?` in a kind
     assert (X == ()) is False  # type: ignore[comparison-overlap]  # what lists and data classes compare with
 
 

@@ -1,4 +1,4 @@
-"""The public names: `cpsudoku`, `cpsudoku.constraints`, `cpsudoku.kinds` and its modules, and nothing besides."""
+"""The public names: exactly `cpsudoku`, `cpsudoku.constraints`, `cpsudoku.kinds` and its modules."""
 
 from __future__ import annotations
 

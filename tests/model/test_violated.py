@@ -1,4 +1,4 @@
-"""`violated_constraint`: what it keeps of a model's rules is whole, whenever an interrupt comes."""
+"""`violated_constraint`: an interrupt at any time leaves its cached rules complete."""
 
 from __future__ import annotations
 

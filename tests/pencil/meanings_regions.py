@@ -1,6 +1,6 @@
-"""What each kind of shading and regions means, in plain Python: (puzzle, value of each place) -> is it a solution?
+"""The meaning of each kind of shading and regions, in plain Python: (puzzle, value of each place) -> is it a solution?
 
-Only the text of the puzzle is looked at, no constraint that the kinds are made of. ``value``: of a cell, or of
+It uses only the text of the puzzle, and no constraint of the kinds. ``value``: of a cell, or of
 the place between two cells where borders are drawn.
 """
 

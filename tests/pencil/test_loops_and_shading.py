@@ -1,7 +1,7 @@
 """Kinds with a shading, a loop, bridges or slants, against plain statements of their rules: all boards of a small size.
 
 A statement gets the rows of the puzzle as tokens and a filled board: a set of shaded cells, or of steps of a loop, each
-a pair of neighbours. It knows nothing of the package.
+a pair of neighbours. It imports nothing of the package.
 """
 
 from __future__ import annotations
@@ -168,7 +168,7 @@ def akari(rows: Rows, lamps: set[Cell], _: Rows) -> bool:
 
 
 def tents(rows: Rows, pitched: set[Cell], edges: Rows) -> bool:
-    """``edges``: the numbers of the rows, and those of the columns."""
+    """``edges``: the numbers of the rows, then of the columns."""
     trees = [cell for cell, _ in clues(rows)]
     touch = any(max(abs(a[0] - b[0]), abs(a[1] - b[1])) < 2 for a, b in combinations(pitched, 2))
     paired = len(trees) == len(pitched) and any(
@@ -340,7 +340,7 @@ def hashi(rows: Rows, bridges: dict[Step, int], _: Rows) -> bool:
 
 
 class Case(NamedTuple):
-    """``top``: the first map; ``more``: the rest of the text; ``other``: what the statement needs of that."""
+    """``top``: the first map; ``more``: the rest of the text; ``other``: the part of it that the statement needs."""
 
     kind: str
     fits: Callable[..., bool]
@@ -482,7 +482,7 @@ def read(case: Case, at: Any, witness: Any) -> Any:
 @each(
     ("number", "spec"),
     [
-        # `sat` takes all boards, the others every other one each; with --slow they take all, too.
+        # `sat` gets all boards, the others every second one; with --slow they also get all.
         pytest.param(number, spec, marks=pytest.mark.slow if turn and turn != 1 + number % 2 else ())
         for number in range(len(CASES))
         for turn, spec in enumerate(("sat", "cp_sat", "search"))
@@ -501,7 +501,7 @@ def meant(number: int) -> frozenset[Any]:
 
 
 def test_every_statement_refuses_and_accepts() -> None:
-    """The cases are no empty ones: of each kind, some board fits and some other does not."""
+    """The cases are not empty: for each kind, some board fits and another does not."""
     unseen = {case.kind: {False, True} for case in CASES}
     for case in CASES:
         rows, other = table(case.top), table(case.other)

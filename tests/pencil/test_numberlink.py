@@ -31,7 +31,7 @@ def expected(text: str) -> frozenset[frozenset[Step]]:
     steps = [(a, b) for a in cells for b in ((a[0], a[1] + 1), (a[0] + 1, a[1])) if b in cells]
     numbers = {(r, c): rows[r][c] for r, c in cells if rows[r][c] != "."}
     full = "full:" in text
-    ends = []  # of each cell: its steps as bits, and how many of them may be drawn
+    ends = []  # for each cell: its steps as bits, and the number of them that may be drawn
     for cell in cells:
         allowed = (1,) if cell in numbers else (2,) if full else (0, 2)
         ends.append((sum(1 << i for i, step in enumerate(steps) if cell in step), allowed))

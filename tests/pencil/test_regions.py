@@ -88,7 +88,7 @@ def read(name: str, text: str) -> tuple[Puzzle, BoardModel]:
 @each(
     ("name", "text", "spec"),
     [
-        # `sat` takes all boards, the others every other one each; with --slow they take all, too.
+        # `sat` gets all boards, the others every second one; with --slow they also get all.
         pytest.param(name, text, spec, marks=pytest.mark.slow if turn and turn != 1 + number % 2 else ())
         for name, texts in CASES.items()
         for number, text in enumerate(texts)

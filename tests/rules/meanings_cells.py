@@ -167,7 +167,7 @@ def no_xv(rows: Rows, item: Any, placed: Placed) -> bool:
 
 @cache
 def partitions(size: int) -> tuple[tuple[int, ...], ...]:  # 117 of 4x4, 4006 of 5x5
-    """Every way to part a board into connected regions of ``size`` cells, as the region of each cell."""
+    """Every division of a board into connected regions of ``size`` cells, as the region of each cell."""
     board = cells(size)
 
     def grown(region: frozenset[Cell], free: frozenset[Cell]) -> Iterator[frozenset[Cell]]:

@@ -1,6 +1,6 @@
 """Rules over cells, signs, outside clues and flags on larger boards; what of them belongs to the shape of a puzzle.
 
-That solutions are those of the plain meaning, on all grids of 4x4, is in test_meanings.
+test_meanings compares solutions with the plain meaning on all grids of 4x4.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ LARGE = [pytest.param(rule, 16, marks=pytest.mark.slow) for rule in RULES]
 
 @each(("rule", "size"), [*SIZES, *LARGE])
 def test_filled_grids_of_any_size(rule: str, size: int) -> None:
-    """A grid that is filled in is a solution where the meaning says so, to the clues and to the solver."""
+    """A filled grid is a solution for the clues and for the solver exactly if the meaning accepts it."""
     rng = Random(f"{rule} {size}")
     rows = plain.shuffled(rng, size)
     digits = [d for row in rows for d in row]
@@ -101,7 +101,7 @@ def test_flags_on_a_blank_board(rule: str) -> None:
 
 
 def test_taking_an_item_away_only_adds_solutions() -> None:
-    """Where its place says something it stays, and what it says becomes unknown."""
+    """If its place belongs to the shape, it stays and its value becomes unknown."""
     declared = KIND
     kept = removed = 0
     for seed in range(24):

@@ -1,7 +1,7 @@
 """Every rule of sudoku against its plain meaning (`meanings_*.py` beside this file), alone and combined.
 
-The truth is a list of all grids, filtered by the meaning; what is compared is each clue by itself, the solutions that
-each backend finds, and the text of random placements, written and read.
+The truth is the list of all grids, filtered by the meaning. Three things are compared with it: each clue alone, the
+solutions of each backend, and the text of random placements, written and read.
 """
 
 from __future__ import annotations
@@ -32,12 +32,12 @@ Placed = dict[str, list[Any]]  # rule -> items
 BACKENDS = ("sat", "cp_sat", "search")
 # The windows of windoku need square boxes; `search` takes minutes to list what ranks leave of a 6x6.
 NOT_ON_6X6 = ("windoku", "full_rank")
-# What these mean is said of lines that hold each digit once.
+# The meanings of these rules require lines with each digit once.
 OF_HOUSES = ("hidden_skyscraper", "sandwich_sum")
 
 
 def tables() -> Iterator[Any]:
-    """The modules that say what rules mean."""
+    """The modules with the meanings of rules."""
     for path in sorted(Path(__file__).parent.glob("meanings_*.py")):
         spec = importlib.util.spec_from_file_location(path.stem, path)
         assert spec is not None and spec.loader is not None
@@ -52,19 +52,19 @@ MEANINGS: dict[str, Any] = {name: meaning for table in TABLES for name, meaning 
 ON_ANY_BOARD = [n for table in TABLES for n in table.MEANINGS if n in table.ON_ANY_BOARD]
 OWN_BOARDS = {name for table in TABLES for name in getattr(table, "OWN_BOARDS", ())}  # looked at elsewhere
 NAMES = [name for name in registry.names("rule") if name in MEANINGS and name not in OWN_BOARDS]
-# Where a rule finds more than digits (regions), what is more has to be found before its constraints can be looked at.
+# If a rule has unknowns besides digits (regions), these must be found before its constraints are tested.
 PLAIN = [name for name in NAMES if not getattr(gallery.rule(name), "layers", ())]
 
 
 class Rows(tuple[tuple[int, ...], ...]):
-    """A filled grid that knows its regions and digits."""
+    """A filled grid with its regions and digits."""
 
     regions: dict[Cell, Any] | None = None
     digits: list[int] | None = None
 
 
 class Board(NamedTuple):
-    """``head``: the lines of a text below the givens that say what board it is."""
+    """``head``: the lines of a text below the givens that define the board."""
 
     size: int
     grids: Sequence[Rows]
@@ -103,7 +103,7 @@ def found(regions: dict[Cell, Any], digits: list[int], stated: bool) -> list[Row
 
 
 def six(rng: Random) -> tuple[Board, str]:
-    """A 6x6 of which the cells of two or three digits are open: its givens, and all grids that agree with them."""
+    """A 6x6 grid without the cells of two or three digits: its givens, and all grids that agree with them."""
     order, rows = rng.sample(range(1, 7), 6), [r for band in rng.sample(((0, 1), (2, 3), (4, 5)), 3) for r in band]
     grid = [[order[(3 * (r % 2) + r // 2 + c) % 6] for c in range(6)] for r in rows]
     open_ = set(order[: rng.randint(2, 3)])
@@ -186,7 +186,7 @@ def holds(clue: Clue, values: Mapping[Any, Any]) -> bool:
 
 
 def clues_agree(name: str, seed: int, board: Board) -> int:
-    """Compare what the model says of every grid with the meaning; the number of grids that the placement allows."""
+    """Compare the model with the meaning on every grid. Return the number of grids that the placement allows."""
     rng = Random(seed)
     placed, _ = drawn([name], rng, board)
     kind = gallery.kind_of("sudoku")
@@ -199,7 +199,7 @@ def clues_agree(name: str, seed: int, board: Board) -> int:
         broken = [clue for clue in clues if not holds(clue, values)]
         expected = [MEANINGS[name].holds(rows, item, placed) for item in placed[name]]
         assert (violated_constraint(model, values, ()) is None and not broken) is all(expected), (placed, rows)
-        if len(clues) == len(expected) and not MEANINGS[name].flag:  # the clue that is broken is the one that is named
+        if len(clues) == len(expected) and not MEANINGS[name].flag:  # the output has the broken clue
             assert broken == [clue for clue, holds in zip(clues, expected, strict=True) if not holds]
         assert all(clue.name.startswith(name.replace("_", " ")) for clue in broken)
         right += all(expected)
@@ -298,7 +298,7 @@ def on_9x9(name: str, seed: int, count: int) -> tuple[int, int]:
     """
     rng, kind, meaning = Random(f"{name} {seed}"), gallery.kind_of("sudoku"), MEANINGS[name]
     start = Rows(tuple(row) for row in nine(rng))
-    # What a random grid allows has few numbers in it; what it need not allow, `sat` finds another grid for.
+    # A random grid satisfies few clues with numbers. For other clues, `sat` finds a grid.
     placed = {name: meaning.draw(rng, 9)} if seed % 2 else drawn([name], rng, Board(9, [start]))[0]
     text = text_of("." * 81, placed)
     cells = [(int(r) - 1, int(c) - 1) for r, c in re.findall(r"r(\d)c(\d)", text)] or [(rng.randrange(9), 4)]
@@ -327,7 +327,7 @@ def on_9x9(name: str, seed: int, count: int) -> tuple[int, int]:
 
 
 def test_on_9x9_one_place_flipped() -> None:
-    """Solutions of `sat`, and grids near them, for every rule: of each both sorts; more seeds are under --slow."""
+    """Solutions of `sat` and grids near them, for every rule: right and wrong grids of each; --slow adds seeds."""
     compared = 0
     for name in PLAIN:
         sorts: set[bool] = set()

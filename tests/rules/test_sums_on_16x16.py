@@ -89,7 +89,7 @@ BOARDS = {
 
 
 def rows(givens: str) -> str:
-    """As numbers: the symbols alone do not say whether the digits begin at 0."""
+    """As numbers, because the symbols alone do not show whether the digits begin at 0."""
     numbers = [str(int(c, 17)) if c != "." else c for c in givens]
     return "\n".join(" ".join(numbers[i : i + 16]) for i in range(0, 256, 16))
 

@@ -1,4 +1,4 @@
-"""Texts of rules that are wrong: one line that names the place, what was expected and what was found."""
+"""Wrong texts of rules give one line with the place, the expected and the found part."""
 
 from __future__ import annotations
 

@@ -27,7 +27,7 @@ r4c1 r3c2 r2c1
 
 
 class Posed(NamedTuple):
-    """A puzzle ready to be stated."""
+    """A puzzle with the parts that `state` needs."""
 
     name: str
     verdict: str
@@ -44,7 +44,7 @@ def posed(name: str, verdict: str, text: str, title: str = "") -> Posed:
 
 
 def every(verdicts: tuple[str, ...] = ("unique", "multiple", "none"), per: int = 1) -> Iterator[Posed]:
-    """Examples of all kinds, then those of rules, which are filled grids."""
+    """Examples of all kinds, then examples of rules, which are filled grids."""
     for name in registry.names("kind"):
         for verdict in verdicts:
             for text in getattr(gallery.kind_of(name), verdict)[:per]:

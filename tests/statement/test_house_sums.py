@@ -1,5 +1,5 @@
-"""Sums of houses less cages: true of the grids that the cages are made from, found where a person finds them, and of no
-consequence for which solutions there are."""
+"""Sums of houses minus cages hold for the grids of the cages, are found where a person finds them, and change no
+solution."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def test_every_sum_holds_in_the_grid_that_the_cages_are_of() -> None:
             assert inside - outside == one.total
             assert 0 < len(one.inside) + len(one.outside) <= CELLS
             houses, cages = (sorted(chain(*[group.cells for group in some])) for some in (one.houses, one.cages))
-            assert sorted([*houses, *one.outside]) == sorted([*cages, *one.inside])  # what is added up is what is left
+            assert sorted([*houses, *one.outside]) == sorted([*cages, *one.inside])  # the sum of the remaining cells
         assert len({(one.inside, one.outside) for one in found}) == len(found)
         counted += len(found)
     assert counted > 100
@@ -98,7 +98,7 @@ def test_every_sum_holds_in_the_grid_that_the_cages_are_of() -> None:
         ([range(7), range(9, 14)], (7, 8), ()),
         ([[0, 1, 2, 3], [4, 5, 6, 7, 8, 17]], (), (17,)),  # an outie
         ([[0, 1, 2, 3], [4, 5, 6, 7, 8, 17], range(9, 17)], (), (17,)),
-        ([range(8), [8, 17], range(9, 16)], (16,), ()),  # rows 1 and 2; of each alone there is more
+        ([range(8), [8, 17], range(9, 16)], (16,), ()),  # rows 1 and 2; each alone leaves more cells
         ([[0, 1, 2, 9, 10, 11, 18], [21, 22, 23, 30]], (19, 20), ()),  # box 1
         ([[0, 1, 2, 9, 10, 11, 18, 19], [28, 20], [27, 29, 36, 37, 38, 45, 46]], (47,), ()),  # boxes 1 and 4
     ],

@@ -1,4 +1,4 @@
-"""Constraints write lines: those of this package, and subclasses of users that mean the same."""
+"""Constraints of this package, and subclasses of users with the same meaning, write lines."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ def lines(constraint: Constraint, *, counted: bool = False) -> list[str]:
 
 
 class Same(AllDifferent):
-    """It has another meaning, and parts that say it."""
+    """It has another meaning, and parts with this meaning."""
 
     def holds(self, assignment: Assignment) -> bool:
         return len({assignment[v] for v in self.scope}) == 1

@@ -1,4 +1,4 @@
-"""Certificates of stated puzzles: the checker makes the clauses itself; it takes what is proved and refuses lies."""
+"""Certificates of stated puzzles: the checker makes the clauses itself, accepts proofs and rejects lies."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def accepted(record: str) -> bool:
 
 
 def verdict(record: str) -> str:
-    """What an accepted record says."""
+    """The content of an accepted record."""
     (result,) = check(record.split("\n"))
     assert result.accepted, (result, record.split("\n")[result.line - 1])
     assert result.trust == "rules, as stated"

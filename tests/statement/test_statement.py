@@ -1,4 +1,4 @@
-"""A statement says what the model says: clauses of shapes as of the walk, a text that reads back."""
+"""A statement has the meaning of its model: its shapes have the clauses of the traversal, and its text reads back."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ Examples = Callable[..., Iterator[Any]]
 
 
 class Collected:
-    """A target without natives: what the walk hands over, literal by literal."""
+    """A target without constraints of its own: it records each literal of the traversal."""
 
     by_cuts = True
 

@@ -1,4 +1,5 @@
-"""The text of a statement: short forms, `either`, hidden variables, and what the package and the checker refuse."""
+"""The text of a statement: short forms, `either`, hidden variables, and texts that the package and the checker
+reject."""
 
 from __future__ import annotations
 
@@ -65,7 +66,7 @@ def test_either_stands_for_lines_under_hidden_literals(line: str, lines: str) ->
         "open 0 1 : ~1\nclause : c -~1\nif -~1 : less : a b",
         "open 0 1 : ~1\nif ~1 : less : a b\nif -~1 : same : a b\nif ~1 : clause : c",
         "open 0 1 : ~1\nopen 1..3 : ~2\nif ~1 : less : a ~2\nif -~1 : same : a b",
-        "hidden 0 1 : ~1\nif ~1 : less : a b\nif -~1 : less : b a",  # its value is told
+        "hidden 0 1 : ~1\nif ~1 : less : a b\nif -~1 : less : b a",  # its value is given
     ],
 )
 def test_other_hidden_variables_stay(lines: str) -> None:

@@ -24,7 +24,7 @@ RELATIONS: dict[str, Callable[[int, int], bool]] = {
 
 
 class Argument(NamedTuple):
-    """A variable or a literal. ``values``: those that it can have; ``of``: a row of the scope -> its value."""
+    """A variable or a literal. ``values``: its possible values; ``of``: a row of the scope -> its value."""
 
     token: str
     values: Domain
@@ -79,7 +79,7 @@ def tokens(args: Iterable[Argument]) -> str:
 
 
 def component(start: int, links: Iterable[tuple[int, int]], most: int = 10**9) -> set[int]:
-    """Return the nodes joined to one by at most so many links."""
+    """Return the nodes joined to a node by at most that number of links."""
     links, reached = [*links], {start}
     while most > 0 and (more := {y for a, b in links for x, y in ((a, b), (b, a)) if x in reached} - reached):
         reached |= more
@@ -327,7 +327,7 @@ OVER_BOTH = ("sum", "walk", "less", "same", "apart")  # all others are over lite
 
 
 def some_domains(rng: Random, most: int = 4, values: int = 4) -> list[Domain]:
-    """Return the domains of two to ``most`` variables with up to so many values, Booleans among them."""
+    """Return the domains of two to ``most`` variables with up to that number of values, including Booleans."""
     found: list[Domain] = []
     for _ in range(rng.randint(2, most)):
         every = range(rng.choice((-2, 0, 1, 1)), values + 2)

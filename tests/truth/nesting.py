@@ -39,7 +39,7 @@ REFUSALS = ("1 where it holds and 0 where not", "expected a constraint that can 
 
 
 class Drawn(NamedTuple):
-    """``state``: what the package is given; ``means``: the same of the values of a, b, c, d."""
+    """``state``: the input of the package; ``means``: the same for values of a, b, c, d."""
 
     state: Any
     means: Callable[[Row], Any]
@@ -152,7 +152,7 @@ def nested(random: Random, x: Sequence[Variable], depth: int) -> Drawn:
 
 
 def guarded(random: Random, x: Sequence[Variable], depth: int) -> Drawn:
-    """Return a constraint under so many guards, each a value, a comparison, or the choice between two parts."""
+    """Return a constraint under that number of guards, each a value, a comparison, or the choice between two parts."""
     if not depth:
         return nested(random, x, 1) if random.random() < 0.6 else without_opposite(random, x)
     inner = guarded(random, x, depth - 1)
@@ -200,7 +200,7 @@ def case(seed: int) -> Case:
 
 
 def cases(seeds: Iterable[int]) -> Iterator[Case]:
-    """Yield the models; a constraint may be refused where it is stated, for it says nothing or has no opposite."""
+    """Yield the models. The statement may reject a constraint, because it is empty or has no opposite."""
     for seed in seeds:
         try:
             yield case(seed)

@@ -1,6 +1,6 @@
 """All solutions of a statement in each target, over the decisions: rows, to be set against a meaning.
 
-``change`` alters what a target is given, so that a test can see that it notices.
+``change`` alters the input of a target, so that a test can check that it notices.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ CHECKER = Path(checker.__file__).with_name("checker.js")
 PROGRAMS = ("ortools", "pysat", "python")
 FORMULATIONS = ("integer", "boolean", "both")
 Clauses = list[Any]
-Change = Callable[[Any], Any]  # in place, or returns what was changed
+Change = Callable[[Any], Any]  # in place, or returns the change
 
 
 def rows_of(statement: Statement) -> list[Row]:
@@ -44,7 +44,7 @@ def rows_of(statement: Statement) -> list[Row]:
 
 
 def literals_of(domains: Iterable[Sequence[int]]) -> list[dict[int, int]]:
-    """Return of each variable value -> literal: a Boolean has one, any other variable one for each value."""
+    """Return value -> literal for each variable: a Boolean has one, any other variable one for each value."""
     found: list[dict[int, int]] = []
     top = 0
     for values in domains:
@@ -88,7 +88,7 @@ def values_once(statement: Statement) -> set[frozenset[int]]:
 
 
 def altered(statement: Statement, written: Clauses, change: Change) -> Clauses:
-    """Return the clauses after a change of those that are about more than the values of one variable."""
+    """Return the clauses after a change of the clauses that restrict more than one variable."""
     fixed = values_once(statement)
     assert fixed.issubset(map(frozenset, written)), "each variable has one value"
     others = [clause for clause in written if frozenset(clause) not in fixed]
@@ -162,7 +162,7 @@ def by_meanings(statement: Statement, text: str) -> set[Row]:
     return {*filter(accepted, rows_of(statement))}
 
 
-# A statement with the literals of all rows -> what the JavaScript checker says of each; its clauses; of each graph the
+# A statement with the literals of all rows -> the JavaScript checker's result for each; its clauses; for each graph the
 # negations of its conditions, and the rows that it forbids.
 SCRIPT = """
 const { check, Statement, Formula, WORDS, holds } = require(process.argv[1]);

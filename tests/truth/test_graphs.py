@@ -20,7 +20,7 @@ Links = Sequence[tuple[int, int]]
 
 
 def all_graphs(nodes: int) -> list[list[tuple[int, int]]]:
-    """Every graph of so many nodes, once up to their names."""
+    """Every graph with that number of nodes, once up to their names."""
     pairs = list(combinations(range(nodes), 2))
     seen: set[frozenset[tuple[int, int]]] = set()
     found = []
@@ -90,7 +90,7 @@ def test_two_loops_or_pieces_are_not_one(line: str, count: int) -> None:
 
 
 def test_the_checker_s_clauses_of_sight_need_no_lemma() -> None:
-    """Whatever is known of some lines, propagation refutes the contrary of each literal that follows."""
+    """For any known literals of some lines, propagation refutes the opposite of each literal that follows."""
     for lengths, least, most in (((3,), 1, 2), ((3, 2), 2, 2), ((2, 1, 2), 2, 3), ((1, 3), 0, 3), ((2, 3), 3, 5)):
         n = sum(lengths)
         names = iter(NAMES[:n])

@@ -53,7 +53,7 @@ def answers(spec: str, one: Case) -> set[Row]:
 
 
 def exported(to: str, one: Case) -> set[Row]:
-    """Return what another program finds; once each, unless the file says that something is left open."""
+    """Return the solutions of another program, each once unless the file leaves variables open."""
     text = write_model(one.model, one.clues, to)
     if "left open" in text:  # there would be thousands
         return {*one.expected}
@@ -63,7 +63,7 @@ def exported(to: str, one: Case) -> set[Row]:
 
 
 def counted(one: Case) -> set[Row]:
-    """Return what the clauses leave of the statement for counting, which reads back."""
+    """Return the solutions of the clauses of the statement for counting, which is written and read back."""
     statement = state(one.model, one.clues, counted=True)
     text = write(read(write(statement)))
     assert write(read(text)) == text, one.said
@@ -88,10 +88,10 @@ def certified(one: Case) -> set[Row]:
 
 
 def stated(by: Callable[..., set[Row] | None], one: Case) -> set[Row]:
-    """Return what a target makes of the statement as it reads back."""
+    """Return a target's solutions of the statement after it is written and read back."""
     text = write(state(one.model, one.clues))
     again = read(text)
-    if not again.origins:  # it says nothing, and a record has a rule
+    if not again.origins:  # it is empty, and a record needs a rule
         return {*one.expected}
     found = by(again, text)
     return {*one.expected} if found is None else found
@@ -158,7 +158,7 @@ def seen(seeds: range) -> tuple[int, int]:
         text = write(state(one.model, one.clues))
         again, rng, expected = read(text), Random(one.said), {*one.expected}
         if 4 * len(expected) > 3 * len(solutions.rows_of(again)):
-            continue  # what says little changes little
+            continue  # weak constraints change little
         for by in (solutions.by_clauses, solutions.by_checker):
             with suppress(IndexError):  # nothing to alter
                 found = any(by(again, text, negated(rng)) != expected for _ in range(40))

@@ -1,12 +1,12 @@
-"""One truth table: each primitive, and each constraint, means in each target what the prose says.
+"""One truth table: each primitive and each constraint has in each target the meaning of the prose.
 
 Rows of the table are lines of every primitive and short form, plain and under a condition, and all examples of
 constraints, plain, negated and under a condition. Columns are the targets. An entry holds if the target's solutions are
 the assignments that satisfy the meaning, over all assignments of a small scope.
 
-The second half alters what a target is given: one literal of one clause, one row, one constraint. A survivor is an
-alteration without effect on the solutions, because the rest implies what was altered.
-`python -m tests.truth.test_primitives` prints the table of survivors.
+The second half alters the input of a target: one literal of one clause, one row, one constraint. A survivor is an
+alteration without effect on the solutions, because the rest implies the altered part. `python -m
+tests.truth.test_primitives` prints the table of survivors.
 """
 
 from __future__ import annotations
@@ -203,7 +203,7 @@ def test_each_primitive_has_cases_that_decide() -> None:
         assert sum(0 < len(case.expected) < len(solutions.rows_of(case.statement)) for case in lines(name, 5)) > 1, name
 
 
-# --- what is altered is seen ---
+# --- alterations are noticed ---
 
 
 def negated(rng: Random) -> Callable[[list[Any]], None]:
@@ -269,7 +269,7 @@ ALTERED: dict[str, Callable[[Case, Random], Solutions]] = {
         case.statement, change=another_token(rng, "constraint.*=", r"!=|<=|>=|=|(?<== )\d+", "!=")
     ),
 }  # fmt: skip
-WRONG = 40  # alterations of each primitive and target
+WRONG = 40  # alterations for each primitive and target
 # Survivors of WRONG alterations, by primitive, in the order of ALTERED; a dash: it has nothing to alter.
 SURVIVORS = """
 | primitive | clauses | checker | cp_sat | search | opb | minizinc |
@@ -297,7 +297,7 @@ SURVIVORS = """
 
 
 def survivors(target: str, name: str) -> tuple[int, int]:
-    """Return the numbers of alterations, and of those that leave the solutions as they are."""
+    """Return the numbers of alterations and of survivors."""
     rng, altered, survived = Random(f"{target} {name}"), 0, 0
     for case in lines(name, 3 * WRONG, "altered", 64):
         if 0 < len(case.expected) < len(solutions.rows_of(case.statement)) and altered < WRONG:

@@ -37,7 +37,7 @@ Messages = Iterator[Answer]
 
 FILLS_GRID = ("truecandidates", "solve")  # their answers change the grid
 ENTRIES_COUNT = ("solvepath", "step", "estimate")
-FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical")  # last answers; also a count that is not in progress
+FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical")  # also a count not in progress
 NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
 CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
 CI95 = 1.96  # standard errors
