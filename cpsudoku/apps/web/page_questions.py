@@ -26,7 +26,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from functools import lru_cache
-from math import inf
 from time import perf_counter
 from typing import Any, NamedTuple
 
@@ -47,7 +46,7 @@ from cpsudoku.support.errors import CpsudokuError, InputError, InstanceError, Li
 READING = 10.0  # seconds
 SECONDS = 20.0  # the default limit of a question
 WALKING = 60.0  # for a walk, which shows each step as it is found
-PATIENCE = {"search": 3.0}  # seconds: a long search may take for ever, and the other methods have answered
+PATIENCE = {"search": 3.0}  # seconds: a search may take for ever. A request with a limit of its own waits for it
 MOST_LISTED = 200  # puzzles of one text
 LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
 
@@ -111,7 +110,8 @@ def _events(sheet: PageQuestion, name: str, argument: str) -> Iterator[Event]:
         return
     sheet.refuse_unknown()
     start = perf_counter()
-    board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=min(sheet.seconds, PATIENCE.get(argument, inf)))
+    seconds = sheet.request.get("seconds") or PATIENCE.get(argument, SECONDS)
+    board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=seconds)
     for event in puzzle_questions.QUESTIONS[name](BoardQuestion(sheet.boards, board, argument, {})):
         yield {**event, "seconds": perf_counter() - start}
 

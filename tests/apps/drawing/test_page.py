@@ -15,7 +15,7 @@ from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.apps.web.page_data import walk_page
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
-from tests.apps.web.page_states import CONTRAST, StatePage, violations
+from tests.apps.web.page_states import CONTRAST, COUNT, Recorded, violations
 
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 KILLER = "# kind: killer\n# title: <b>Four</b>\n# author: A & B\n....\n....\n....\n....\ncages:\nr1c1 r1c2 = 4\n" \
@@ -23,35 +23,7 @@ KILLER = "# kind: killer\n# title: <b>Four</b>\n# author: A & B\n....\n....\n...
 SLITHERLINK = "# kind: slitherlink\n....\n2.02\n13..\n.2.3"
 GROUPED = "6..3.2....5.....1..........7.26............543.........8.15........4.2........7.."
 CASES = ["..4.....2.1.4.2.", "........2.1.4.2.", "1.4.....2.1.4.2.", "12.............."]
-COUNT = "document.querySelector('output.count')?.textContent"
 Run = Callable[..., Any]
-
-
-class Recorded(StatePage):
-    """A page in a file."""
-
-    def __init__(self, page: Any, folder: Path) -> None:
-        super().__init__(page)
-        self.file = folder / "page.html"
-
-    def show(self, html: str, after: str = "") -> None:
-        self.file.write_text(html, encoding="utf-8")
-        self.page.goto("about:blank")
-        self.page.goto(self.file.as_uri() + after)
-        self.until("document.querySelector('[data-verdict]')")
-
-    def step(self, number: int) -> None:
-        self.js("const one = document.querySelector('[aria-label=Step]'); one.value = arguments[0]; "
-                "one.dispatchEvent(new Event('input', {bubbles: true}))", number)  # fmt: skip
-        self.until(f"{COUNT}.startsWith('{number} /')")
-
-    def board(self) -> dict[str, str]:
-        """What is said of each place."""
-        if not self.js("return document.querySelector('.in-words').open"):
-            self.page.click(".in-words summary")
-        self.until("document.querySelector('.in-words li')")
-        texts = self.js("return [...document.querySelectorAll('.in-words li')].map(one => one.textContent)")
-        return dict(text.split(": ", 1) for text in texts)
 
 
 @pytest.fixture

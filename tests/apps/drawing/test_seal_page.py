@@ -19,8 +19,7 @@ from cpsudoku.apps.web.seal_page import NotUnique, Seal, key, seal_entry
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from tests.apps.drawing.test_page import Recorded
-from tests.apps.web.page_states import SLITHERLINK, UNIQUE, violations
+from tests.apps.web.page_states import SLITHERLINK, UNIQUE, Recorded, violations
 from tests.conftest import each
 
 NURIKABE = gallery.kind_of("nurikabe").unique[0]

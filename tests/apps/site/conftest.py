@@ -1,28 +1,16 @@
-"""The site, built once for all tests of a run, and links of editors with the verdicts of the command line."""
+"""Links of editors, with the verdicts of the command line."""
 
 from __future__ import annotations
 
-import os
-import shutil
-import subprocess
-from collections.abc import Callable
 from functools import cache
-from pathlib import Path
 from typing import Any
 
-import pytest
-from filelock import FileLock
-
 import cpsudoku
-from cpsudoku.apps.web.site import build_site
 from cpsudoku.formats.editors.link_unpacking import f_puzzles_link, sudokupad_link
-from tests.conftest import refuse
 from tests.formats import test_links, test_sudokumaker
 
 Data = dict[str, Any]
-Once = Callable[[str, Callable[[Path], object]], Path]
 
-CACHE = Path(os.environ.get("CPSUDOKU_SITE_CACHE", build_site.ROOT / ".cache" / "site"))
 SEVENTEEN = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 GRID = ("1..4", "....", "....", ".3.2")
 CAGES: Data = {
@@ -67,32 +55,3 @@ def command_line(text: str) -> str:
     for report in cpsudoku.check_all([text]):
         return str(report.verdict)
     raise AssertionError("no report")
-
-
-@pytest.fixture(scope="session")
-def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
-    """once(name, make): the path that ``make`` writes, in one process of the run only."""
-    folder = tmp_path_factory.getbasetemp()
-    if "PYTEST_XDIST_WORKER" in os.environ:
-        folder = folder.parent
-
-    def path_of(name: str, make: Callable[[Path], object]) -> Path:
-        with FileLock(folder / f"{name}.lock"):
-            if not (folder / name).exists():
-                make(folder / f"new-{name}")
-                (folder / f"new-{name}").rename(folder / name)
-        return folder / name
-
-    return path_of
-
-
-@pytest.fixture(scope="session")
-def site(once: Once) -> Path:
-    """The folder of the site."""
-    if missing := [name for name in ("node", "npm") if shutil.which(name) is None]:
-        refuse(f"expected {' and '.join(missing)} in the path, found none")
-    try:
-        packages = build_site.fetch(CACHE)
-    except subprocess.CalledProcessError as error:
-        refuse(f"the packages of the site cannot be loaded: {error}")
-    return once("site", lambda folder: build_site.write(build_site.site(packages), folder))

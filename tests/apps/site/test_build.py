@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from cpsudoku.apps.web.site import build_site
-from tests.apps.site.conftest import CACHE
+from tests.apps.conftest import CACHE
 
 HEAVIEST = 8_400_000  # bytes by gzip
 

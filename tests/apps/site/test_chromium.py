@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import functools
 import json
 import shutil
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
-from cpsudoku.puzzles.kinds import gallery
+from tests.apps.conftest import static_server
 from tests.apps.site.conftest import LINKS, SEVENTEEN, command_line
 from tests.apps.web.page_states import SEVERAL, StatePage, violations
 from tests.conftest import Launch
 
-KINDS = ("killer", "slitherlink", "masyu", "nurikabe", "nonogram")
 HARD = "85...24..72......9..4.........1.7..23.5...9...4...........8..7..17..........36.4."
 READY = "!document.getElementById('offline')"
 # Notes the progress that the page shows.
@@ -27,25 +23,6 @@ window.progress = [];
 new MutationObserver(() => progress.push(document.getElementById('offline')?.textContent ?? ''))
   .observe(document, {childList: true, subtree: true, characterData: true});
 """
-
-
-class Static(SimpleHTTPRequestHandler):
-    """Files with the types that browsers expect of scripts."""
-
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript", ".wasm": "application/wasm"}
-
-    def log_message(self, *_: object) -> None:
-        pass
-
-
-@contextmanager
-def serving(folder: Path) -> Iterator[str]:
-    """The address of a folder, up to the end of the context."""
-    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Static, directory=str(folder)))
-    threading.Thread(target=server.serve_forever, daemon=True).start()
-    yield f"http://127.0.0.1:{server.server_port}/"
-    server.shutdown()
-    server.server_close()
 
 
 @contextmanager
@@ -88,7 +65,7 @@ class SitePage(StatePage):
 
 def test_an_answered_example_stands_at_once_and_the_visitor_may_type(launch: Launch, site: Path) -> None:
     """Before Python is there: the board, its verdict and its walk. What is typed is answered when it is."""
-    with serving(site) as address, launch() as browser, opened(browser, address) as page:
+    with static_server(site) as address, launch() as browser, opened(browser, address) as page:
         page.page.goto(address)
         page.until("document.querySelector('[data-verdict=unique]')")
         assert page.js("return Boolean(document.getElementById('offline'))"), "Python still loads"
@@ -102,39 +79,16 @@ def test_an_answered_example_stands_at_once_and_the_visitor_may_type(launch: Lau
 
 def test_the_page_answers_without_a_server(launch: Launch, site: Path, tmp_path: Path) -> None:
     log = tmp_path / "net.json"
-    with serving(site) as address, launch(f"--log-net-log={log}") as browser, opened(browser, address) as page:
+    with static_server(site) as address, launch(f"--log-net-log={log}") as browser, opened(browser, address) as page:
         assert page.visit(SEVENTEEN) == "unique"
         assert any(words.startswith("Loading: ") and " of 1" in words for words in page.js("return progress"))
-        agree = dict.fromkeys(("sat", "search", "certificate", "checker"), "unique")
-        assert page.lights() == agree | {"cp_sat": "undecided"}
-        assert "needs the local server" in page.js("return document.querySelector('[data-method=cp_sat]').innerText")
-        _leave_a_clue_out(page)
         _interrupt(page)
-        assert {name: page.put(link) for name, link in LINKS.items()} == {
-            name: command_line(link) for name, link in LINKS.items()
-        }
-        for name in KINDS:
-            for verdict in ("unique", "multiple", "none"):
-                assert page.put(getattr(gallery.kind_of(name), verdict)[0], name) == verdict
         assert page.visit(LINKS["f-puzzles"]) == command_line(LINKS["f-puzzles"]) == "unique"
         assert page.visit("https%3A%2F%2Fpuzz.link%2Fp%3Fslither%2F4%2F4%2Fdgdh2c71") == "unique"
-        _ask_what_is_new(page)
         assert page.log == []
     asked = requests(log)
     assert {url for origin, url in asked if not url.startswith(address) and origin != "not an origin"} == set()
     assert f"{address}cpsudoku.zip" in {url for _, url in asked}, "the log has what workers ask for"
-
-
-def _leave_a_clue_out(page: SitePage) -> None:
-    page.tab("Edit")
-    page.page.click(".clue button >> nth=0")
-    page.wait("multiple")
-    assert page.lights()["checker"] == "multiple"
-    page.until("location.hash.startsWith('#eJ')")
-    assert page.visit(page.js("return location.hash.slice(1)")) == "multiple"
-    assert "without 1 clue" in page.headline
-    page.page.click("button:text-is('All clues')")
-    page.wait("unique")
 
 
 def _interrupt(page: SitePage) -> None:
@@ -151,30 +105,18 @@ def _interrupt(page: SitePage) -> None:
     assert page.put(SEVENTEEN) == "unique"
 
 
-def _ask_what_is_new(page: SitePage) -> None:
-    """Methods with CP-SAT's model, a grid that is judged."""
-    assert page.put("1..4.........3.2") == "unique"
-    page.tab("Methods")
-    page.until("document.querySelectorAll('.columns .line').length")
-    assert "AllDifferent" in page.js("return document.querySelector('.columns').innerText")
-    page.tab("Judge")
-    page.page.fill(".judge textarea", "1234341221434321")
-    page.page.click(".judge [type=submit]")
-    page.until("document.querySelector('.judgement').innerText.includes('Wrong')")
-
-
 def test_an_error_at_the_start_is_shown(launch: Launch, site: Path, tmp_path: Path) -> None:
     broken = tmp_path / "site"
     shutil.copytree(site, broken)
     (broken / "cpsudoku.zip").unlink()
-    with serving(broken) as address, launch() as browser, opened(browser, address) as page:
+    with static_server(broken) as address, launch() as browser, opened(browser, address) as page:
         page.page.goto(address)
         page.until("document.getElementById('offline')?.textContent.startsWith('This page cannot start')")
         assert "cpsudoku.zip: 404 File not found" in page.js("return document.getElementById('offline').textContent")
 
 
 def test_the_bookmarklet_opens_what_an_editor_shows(launch: Launch, site: Path) -> None:
-    with serving(site) as address, launch() as browser, opened(browser, address) as page:
+    with static_server(site) as address, launch() as browser, opened(browser, address) as page:
         page.page.goto(f"{address}#{SEVENTEEN}")
         page.wait("unique")
         page.tab("Share")

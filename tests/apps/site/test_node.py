@@ -15,7 +15,8 @@ from cpsudoku.apps.web.site import build_site
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
-from tests.apps.site.conftest import LINKS, SEVENTEEN, Once, command_line
+from tests.apps.conftest import Once
+from tests.apps.site.conftest import LINKS, SEVENTEEN, command_line
 from tests.conftest import chosen
 
 Events = list[dict[str, Any]]

@@ -3,17 +3,25 @@
 from __future__ import annotations
 
 import json
+from base64 import urlsafe_b64decode
+from pathlib import Path
 from typing import Any
+from zlib import decompress
 
+from cpsudoku.apps.web.page_data import page_file
+from cpsudoku.apps.web.page_questions import read_entries, record_answers
 from cpsudoku.apps.web.page_requests import fragment
 from cpsudoku.apps.web.site import build_site
-from tests.apps.web.conftest import BrowserPage
+from cpsudoku.puzzles.entry import Entry
+from tests.apps.web.conftest import MINUTES, BrowserPage
 from tests.conftest import refuse
 
 UNIQUE = "1..4.........3.2"
 SEVERAL = "1..4............"
 CLASH = "11.............."
 CAGES = "# title: Cages\n1..4\n....\n....\n.3.2\ncages:\nr1c2 r2c2 = 6\nr3c1 r4c1 = 6"
+MINE = "# title: <img src=x onerror=alert(1)></script><script>alert(2)</script>\n# author: <b>Me</b>\n" \
+    + CAGES.partition("\n")[2]  # fmt: skip
 SLITHERLINK = "# kind: slitherlink\n....\n2.02\n13..\n.2.3"
 DRAWN = json.dumps(
     {
@@ -22,11 +30,23 @@ DRAWN = json.dumps(
         "line": [{"lines": [["R1C1", "R1C2", "R1C3"]]}, {"lines": [["R3C1", "R3C2"]]}],
     }
 )
-# Before the page starts: `drop(event)` keeps an event of the socket from the page, `change(event)` returns another one.
+# What is drawn over each cell of a board of 4x4: (cell, value).
+VALUES = """return [...document.querySelectorAll('.board .mark')].map(mark => {
+    const {x, y, width, height} = mark.getBoundingClientRect();
+    const cells = [...document.querySelectorAll('[data-cell]')]
+        .map(one => [one.dataset.cell, one.getBoundingClientRect()]);
+    const [name] = cells.find(([, box]) => x + width / 2 >= box.left && x + width / 2 < box.right
+        && y + height / 2 >= box.top && y + height / 2 < box.bottom);
+    return [name, Number(mark.textContent)]; })"""
+COUNT = "document.querySelector('output.count')?.textContent"
+# Before the page starts: `drop(event)` keeps an event of the server or a worker from the page, `change(event)` returns
+# another one. `read` counts the puzzles that were read, or not.
 HOOKS = """
 window.drop = () => false;
 window.change = event => event;
 window.sockets = [];
+window.read = 0;
+const count = event => { window.read += ['picture', 'puzzles', 'error'].includes(event.what); };
 const Plain = window.WebSocket;
 window.WebSocket = class extends Plain {
   constructor(address) {
@@ -37,6 +57,18 @@ window.WebSocket = class extends Plain {
     super.onmessage = message => {
       const event = JSON.parse(message.data);
       if (!window.drop(event)) take({data: JSON.stringify(window.change(event))});
+      count(event);
+    };
+  }
+};
+const Python = window.Worker;
+window.Worker = class extends Python {
+  set onmessage(take) {
+    super.onmessage = ({data}) => {
+      const event = data?.event ?? ("idle" in (data ?? {}) ? {what: "end"} : null);
+      if (!event) return take({data});
+      if (!window.drop(event)) take({data: data.event ? {event: window.change(data.event)} : data});
+      count(event);
     };
   }
 };
@@ -95,9 +127,93 @@ class StatePage(BrowserPage):
         rows = "[...document.querySelectorAll('.lights li')].map(one => [one.dataset.method, one.dataset.state])"
         return dict(self.js(f"return {rows}"))
 
+    def linked(self) -> dict[str, Any]:
+        """The state behind the link to the page that needs no server."""
+        href = self.js("return [...document.links].find(one => one.textContent === 'Run in this browser').href")
+        address, _, packed = str(href).partition("#")
+        assert address == "https://cpsudoku.github.io/cpsudoku/try/"
+        state: dict[str, Any] = json.loads(decompress(urlsafe_b64decode(packed + "==")))
+        return state
+
     def tab(self, name: str) -> None:
         self.page.click(f"#tab-{name}")
         self.until(f"document.getElementById('tab-{name}').getAttribute('aria-selected') === 'true'")
+
+
+class Recorded(StatePage):
+    """A page in a file."""
+
+    def __init__(self, page: Any, folder: Path) -> None:
+        super().__init__(page)
+        self.file = folder / "page.html"
+
+    def go(self, text: str = "", kind: str = "", hooks: str = "") -> None:
+        """Open it anew with the answers to the questions of the page."""
+        self.show(page_file([recorded(entry) for entry in read_entries(text, kind) if isinstance(entry, Entry)]))
+
+    def show(self, html: str, after: str = "") -> None:
+        self.file.write_text(html, encoding="utf-8")
+        self.page.goto("about:blank")
+        self.page.goto(self.file.as_uri() + after)
+        self.until("document.querySelector('[data-verdict]')")
+
+    def step(self, number: int) -> None:
+        self.js("const one = document.querySelector('[aria-label=Step]'); one.value = arguments[0]; "
+                "one.dispatchEvent(new Event('input', {bubbles: true}))", number)  # fmt: skip
+        self.until(f"{COUNT}.startsWith('{number} /')")
+
+    def board(self) -> dict[str, str]:
+        """What is said of each place."""
+        if not self.js("return document.querySelector('.in-words').open"):
+            self.page.click(".in-words summary")
+        self.until("document.querySelector('.in-words li')")
+        texts = self.js("return [...document.querySelectorAll('.in-words li')].map(one => one.textContent)")
+        return dict(text.split(": ", 1) for text in texts)
+
+
+class WorkerPage(StatePage):
+    """The page of a browser alone, for many tests: its Python starts once."""
+
+    opened = 0
+
+    def go(self, text: str = "", kind: str = "", hooks: str = "") -> None:
+        """Open a puzzle behind the #, in the page that is there; it is always another text."""
+        self.opened += 1
+        link = fragment(text + self.opened * "\n", kind)
+        if self.opened == 1:
+            self.page.goto(self.address + link)
+        else:
+            self.js("window.drop = () => false; window.change = event => event; window.read = 0; "
+                    "location.hash = arguments[0]", link)  # fmt: skip
+        self.until("window.read && document.querySelector('[data-verdict]').dataset.verdict !== 'reading'")
+
+
+QUESTIONS = {
+    "unique": ("minimal", "walk"),
+    "multiple": ("candidates:8", "completions", "solutions:100"),
+    "none": ("conflicts", "walk"),
+}
+
+
+def recorded(entry: Entry) -> dict[str, Any]:
+    """What a page with its answers inside has for a puzzle."""
+    always = ("picture", "overlay", "verdict", "links", "statement", "methods")
+    answers = record_answers(entry, *always, seconds=MINUTES)
+    more = QUESTIONS[answers["verdict"][0]["verdict"]]
+    return answers | record_answers(entry, "certificate", "verdict:cp_sat", "verdict:search", *more, seconds=MINUTES)
+
+
+def values(page: StatePage) -> dict[str, list[int]]:
+    """What is drawn over each cell of a board of 4x4."""
+    table: dict[str, list[int]] = {}
+    for name, value in page.js(VALUES):
+        table.setdefault(name, []).append(value)
+    return table
+
+
+def press(page: StatePage, *keys: str) -> None:
+    for key in keys:
+        page.page.keyboard.press(key)
 
 
 def reach(page: StatePage, state: str) -> None:

@@ -23,8 +23,7 @@ from cpsudoku.apps.web.site import build_site
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from tests.apps.web.conftest import MINUTES, serving
-from tests.apps.web.page_states import CAGES, DRAWN, SEVERAL, SLITHERLINK, UNIQUE, StatePage
-from tests.apps.web.test_desk import NAMES, solutions
+from tests.apps.web.page_states import CAGES, DRAWN, SEVERAL, SLITHERLINK, UNIQUE, StatePage, press, values
 
 pytest.importorskip("websockets")
 
@@ -34,15 +33,6 @@ from websockets.sync.client import ClientConnection, connect
 Data = dict[str, Any]
 PAGE = build_site.HERE.parent / "page"
 OPENING = (build_site.ROOT / "docs" / "opening.txt").read_text(encoding="utf-8")
-MINE = "# title: <img src=x onerror=alert(1)>\n# author: <b>Me</b>\n" + CAGES.partition("\n")[2]
-# What is drawn over each cell of a board of 4x4: (cell, value).
-VALUES = """return [...document.querySelectorAll('.board .mark')].map(mark => {
-    const {x, y, width, height} = mark.getBoundingClientRect();
-    const cells = [...document.querySelectorAll('[data-cell]')]
-        .map(one => [one.dataset.cell, one.getBoundingClientRect()]);
-    const [name] = cells.find(([, box]) => x + width / 2 >= box.left && x + width / 2 < box.right
-        && y + height / 2 >= box.top && y + height / 2 < box.bottom);
-    return [name, Number(mark.textContent)]; })"""
 
 
 @pytest.fixture
@@ -50,174 +40,6 @@ def page(browser: Any, server: Server) -> Iterator[StatePage]:
     context = browser.new_context(viewport={"width": 1366, "height": 900})
     yield StatePage(context.new_page(), f"http://localhost:{server.port}/")
     context.close()
-
-
-def values(page: StatePage) -> dict[str, list[int]]:
-    table: dict[str, list[int]] = {}
-    for name, value in page.js(VALUES):
-        table.setdefault(name, []).append(value)
-    return table
-
-
-def press(page: StatePage, *keys: str) -> None:
-    for key in keys:
-        page.page.keyboard.press(key)
-
-
-def cell(page: StatePage, name: str) -> str:
-    """What a screen reader says of a cell."""
-    return str(page.page.get_attribute(f"[data-cell={name}]", "aria-label"))
-
-
-def test_a_click_on_a_clue_shows_two_solutions_and_a_second_brings_it_back(page: StatePage) -> None:
-    page.go()
-    page.open(UNIQUE)
-    assert "Exactly one solution" in page.wait("unique")
-    assert {*page.lights().values()} == {"unique"} and "checker" in page.lights()
-    assert not values(page), "nobody has asked for the solution"
-    press(page, "s")
-    (only,) = solutions(UNIQUE)
-    given = {name for name, sign in zip(NAMES, UNIQUE, strict=True) if sign != "."}
-    assert values(page) == {name: [value] for name, value in zip(NAMES, only, strict=True) if name not in given}
-    press(page, "s")
-    page.tab("Edit")
-    page.page.click(".hit[data-item='digits r4c4']")
-    assert "without 1 clue" in page.wait("multiple")
-    drawn = values(page)
-    assert {*drawn} == {*NAMES} - given | {"r4c4"}
-    boards = solutions(UNIQUE[:15] + ".")
-    clues = dict(zip(NAMES, UNIQUE, strict=True))
-    both = [tuple((drawn.get(name) or [int(clues[name])])[-i] for name in NAMES) for i in (0, 1)]
-    assert {*both} <= {*boards} and both[0] != both[1]
-    different = sum(one != two for one, two in zip(*both, strict=True))
-    assert page.js("return document.querySelectorAll('.place.differ').length") == different
-    page.page.click(".hit[data-item='digits r4c4']")
-    page.wait("unique")
-    assert page.log == []
-
-
-def test_a_value_is_typed_deleted_and_undone(page: StatePage) -> None:
-    page.go(SEVERAL)
-    page.wait("multiple")
-    page.tab("Edit")
-    page.page.click("[data-cell=r4c4]")
-    press(page, "2")
-    page.until("document.querySelector(\".clue [data-id='digits r4c4']\")")
-    assert page.wait("multiple" if len(solutions(SEVERAL[:15] + "2")) > 1 else "unique")
-    assert "2, given" in cell(page, "r4c4") or "r4c4 = 2" in cell(page, "r4c4")
-    press(page, "ArrowLeft", "ArrowLeft", "3")
-    assert len(solutions(SEVERAL[:13] + "3.2")) == 1
-    page.wait("unique")
-    press(page, "Control+z")
-    page.wait("multiple")
-    press(page, "Control+Shift+Z")
-    page.wait("unique")
-    press(page, "Delete")
-    page.wait("multiple")
-    page.page.click("[data-cell=r1c1]", force=True)
-    press(page, "Delete")
-    assert "without 1 clue" in page.wait("multiple")
-
-
-def test_a_new_clue_is_made_of_selected_cells(page: StatePage) -> None:
-    page.go(SEVERAL)
-    page.wait("multiple")
-    page.tab("Edit")
-    page.page.click("[data-cell=r2c1]")
-    page.page.click("[data-cell=r2c2]", modifiers=["Shift"])
-    page.page.select_option("[aria-label='Kind of the clue']", "cages")
-    page.page.fill(".new-clue [aria-label=Value]", "7")
-    page.page.click(".new-clue [type=submit]")
-    page.until("document.querySelector(\"[data-id='cages r2c1 r2c2']\")")
-    page.until("document.querySelector('.board').textContent.includes('7')")
-    fitting = {board for board in solutions(SEVERAL) if board[4] + board[5] == 7}
-    page.wait(("none", "unique", "multiple")[min(2, len(fitting))])
-    page.page.click("[aria-label='Delete cages: r2c1 r2c2 = 7']")
-    page.until("!document.querySelector(\"[data-id='cages r2c1 r2c2']\")")
-
-
-def test_a_suggested_clue_is_a_button(page: StatePage) -> None:
-    page.go(SEVERAL)
-    page.wait("multiple")
-    page.until("document.querySelector('.suggestions button')")
-    page.page.click(".suggestions button")
-    page.wait("unique")
-
-
-def test_the_solutions_are_seen_one_by_one(page: StatePage) -> None:
-    page.go(SEVERAL)
-    page.wait("multiple")
-    number = len(solutions(SEVERAL))
-    page.until(f"document.querySelector('#panel').innerText.includes('Exactly {number} solutions')")
-    seen = set()
-    for _ in range(number):
-        page.page.click("[aria-label='Next solution']")
-        shown = values(page)
-        seen.add(tuple((shown.get(name) or [int(sign)])[0] for name, sign in zip(NAMES, SEVERAL, strict=True)))
-    assert seen == {*solutions(SEVERAL)}
-
-
-def test_drawn_lines_are_treated_as_a_rule(page: StatePage) -> None:
-    page.go(DRAWN)
-    page.wait("unknown")
-    lit = "return document.querySelectorAll('.place').length"
-    assert page.js(lit), "the lines are outlined"
-    page.page.select_option(".treatment select", "thermometers")
-    page.wait("multiple")
-    page.tab("Edit")
-    assert page.js("return document.querySelectorAll(\"[data-id^='thermometers']\").length") == 2
-
-
-def test_several_puzzles_are_a_list_and_each_opens(page: StatePage) -> None:
-    page.go()
-    page.open(f"{UNIQUE}\n{SEVERAL}")
-    assert "2 puzzles" in page.wait("list")
-    page.page.click(".report button >> nth=1")
-    page.wait("multiple")
-    page.page.click("[aria-label='Previous puzzle']")
-    page.wait("unique")
-    page.until("location.hash.length > 20")
-    page.page.reload()
-    page.wait("unique")
-
-
-def test_a_grid_is_judged_by_the_name_of_the_broken_rule(page: StatePage) -> None:
-    (only,) = solutions(UNIQUE)
-    wrong = list(only)
-    wrong[1], wrong[2] = wrong[2], wrong[1]
-    page.go(UNIQUE)
-    page.wait("unique")
-    page.tab("Judge")
-    for grid, words in ((wrong, "twice"), (only, "Right")):
-        page.page.fill(".judge textarea", "".join(map(str, grid)))
-        page.page.click(".judge [type=submit]")
-        page.until(f"document.querySelector('.judgement').innerText.includes('{words}')")
-        assert page.js("return document.querySelectorAll('.place.clash, .place.wrong, .place.lit').length") == (
-            2 if grid is wrong else 0
-        )
-    page.page.click(".judge button:text-is('Clear')")
-    page.page.focus("[data-cell=r1c1]")
-    for i, value in enumerate(only):
-        press(page, str(value), *(["ArrowRight"] if (i + 1) % 4 else ["ArrowDown", *["ArrowLeft"] * 3]))
-    page.page.click(".judge [type=submit]")
-    page.until("document.querySelector('.judgement').innerText.includes('Right')")
-
-
-def test_methods_light_cells_and_play_rounds(page: StatePage) -> None:
-    page.go(CAGES)
-    page.wait("unique")
-    page.tab("Methods")
-    page.until("document.querySelectorAll('.columns .line').length")
-    heads = page.js("return [...document.querySelectorAll('.columns thead th')].map(one => one.textContent)")
-    assert heads == ["constraint", "CP-SAT", "SAT", "search"]
-    page.page.focus(".columns .line >> nth=0")
-    assert page.js("return document.querySelectorAll('.place.lit').length") == 4
-    page.page.check("label:has-text('AllDifferent') input")
-    page.page.click("[aria-label='Next round']")
-    page.until("document.querySelector('.rounds [role=status]').innerText.startsWith('round 1 of ')")
-    assert page.js("return document.querySelectorAll('.board .gone, .board .strike').length")
-    page.page.evaluate("document.documentElement.style.zoom = 2")
-    assert page.js("return document.scrollingElement.scrollWidth - innerWidth") <= 0
 
 
 def test_by_keyboard_alone(page: StatePage) -> None:
@@ -272,109 +94,18 @@ def test_by_keyboard_alone(page: StatePage) -> None:
     assert page.log == []
 
 
-def test_the_walk_leads_to_the_solution_and_its_words_name_the_cells_that_are_lit(page: StatePage) -> None:
-    page.go(OPENING)
-    page.wait("unique")
-    page.settle()
-    page.until("/\\d$/.test(document.querySelector('output.count')?.textContent)")
-    total = int(page.js("return document.querySelector('[aria-label=Step]').max"))
-    for number in (1, 13):
-        page.js("const one = document.querySelector('[aria-label=Step]'); one.value = arguments[0]; "
-                "one.dispatchEvent(new Event('input', {bubbles: true}))", number)  # fmt: skip
-        page.until(f"document.querySelector('output.count').textContent.startsWith('{number} /')")
-        heavy = """return [...document.querySelectorAll('.board .drawing text')].filter(one =>
-            getComputedStyle(one).stroke !== 'none' && parseFloat(getComputedStyle(one).strokeWidth) > 3
-            && getComputedStyle(one).stroke === getComputedStyle(one).fill).map(one => one.textContent)"""
-        assert page.js(heavy) == [], "no label is painted over"
-    press(page, "End")
-    page.until(f"document.querySelector('output.count').textContent.startsWith('{total} /')")
-    (solution,) = page_questions_solution(OPENING)
-    shown = {name: numbers[0] for name, numbers in values(page).items()}
-    assert shown.items() <= solution.items() and len(shown) >= 81 - 4
-
-
-def page_questions_solution(text: str) -> list[dict[str, int]]:
-    """The solutions of a puzzle, two at most."""
-    with AnswerQueue(workers=1) as desk:
-        solutions: list[dict[str, int]] = desk.ask(text, "verdict").final("verdict")["solutions"]
-        return solutions
-
-
-def test_stop_ends_what_runs_and_the_page_goes_on(page: StatePage) -> None:
-    """By Escape and by the button; "Stopped" follows soon."""
-    page.go("." * 81, hooks="window.drop = event => event.what === 'verdict' && event.final || event.what === 'end'")
-    page.wait("running")
-    assert page.js("return /s of 20 s/.test(document.querySelector('.elapsed').textContent)")
-    took = """const begun = performance.now();
-        document.querySelector('.stop').click();
-        return new Promise(done => { const look = () => document.querySelector('[data-verdict=stopped]')
-            ? done(performance.now() - begun) : setTimeout(look, 5); look(); })"""
-    assert page.js(took) < 5000, "500 on a quiet machine"
-    page.js("window.drop = () => false")
-    page.page.click("button:text-is('Go on')")
-    page.wait("multiple")
-
-
-def test_the_address_holds_the_state_and_undo_goes_back_to_the_puzzle_before(page: StatePage) -> None:
-    page.go(UNIQUE)
-    page.wait("unique")
-    page.tab("Edit")
-    page.page.click(".clue [data-id='digits r1c1']")
-    page.wait("multiple")
-    page.until("location.hash.length > 20")
-    before = page.js("return location.hash")
-    pair = page.js("return document.querySelector('.board').innerHTML")
-    page.page.goto("about:blank")
-    page.page.goto(page.address + before)
-    assert "without 1 clue" in page.wait("multiple")
-    page.tab("Edit")
-    page.until("document.querySelector('.place.differ')")
-    assert page.js("return document.querySelector('.board').innerHTML") == pair, "the same two solutions"
-    assert page.page.get_attribute(".clue [data-id='digits r1c1']", "aria-pressed") == "false"
-    page.open(SLITHERLINK)
-    page.until("document.getElementById('title').textContent === 'slitherlink 4x4'")
-    page.page.click("button:text-is('Undo')")
-    page.until("document.getElementById('title').textContent === 'sudoku 4x4'")
-    assert "without 1 clue" in page.wait("multiple")
-    page.page.goto("about:blank")
-    page.page.goto(page.address + "#eJzLKCkpsNLXLy8v18vMLS7JzM0DAF5KCAM")
-    page.until("document.getElementById('trouble')?.innerText.includes('behind the #')")
-
-
-def test_an_error_of_reading_keeps_the_answer_and_marks_the_place(page: StatePage) -> None:
-    page.go("." * 16)
-    page.wait("multiple")
-    page.settle()
-    before = page.js("return document.querySelector('.board').innerHTML")
-    for text, expected in (
-        (CAGES.replace("= 6", "= x", 1), "ine 7"),
-        ("1.1.21.231\n..0.21....", "choose its kind above"),
-        ("/etc/passwd", "character 1"),
-        ("x" * (LONGEST + 1), "at most"),
-    ):
-        page.open(text)
-        page.until(f"document.getElementById('trouble')?.innerText.includes({json.dumps(expected)})")
-        assert "still the puzzle from before" in page.js("return document.getElementById('trouble').innerText")
-        assert page.word == "multiple" and page.js("return document.querySelector('.board').innerHTML") == before
-        page.page.click("#trouble button")
-    page.open("1..4\n..a.\n....\n.3.2")
-    page.until("document.querySelector('#trouble .place')")
-    line, caret = page.js("return document.querySelector('#trouble .place').textContent").split("\n")
-    assert line[caret.index("^")] == "a"
-
-
-def test_titles_and_rules_of_a_link_are_text(page: StatePage) -> None:
+def test_a_file_is_dropped_and_its_name_is_text(page: StatePage) -> None:
     page.go()
     drop = """const data = new DataTransfer();
         for (const [name, text] of arguments[0]) data.items.add(new File([text], name));
         document.dispatchEvent(new DragEvent('drop', {dataTransfer: data, bubbles: true, cancelable: true}))"""
-    page.js(drop, [["mine.txt", MINE]])
+    page.js(drop, [["mine.txt", UNIQUE]])
     page.wait("unique")
-    assert page.js("return document.getElementById('title').textContent") == "<img src=x onerror=alert(1)>"
-    assert page.js("return document.querySelectorAll('main img, main b b').length") == 0
     page.js(drop, [["one.txt", UNIQUE], ["two.txt", UNIQUE]])
     page.until("document.getElementById('trouble').innerText.includes('one file')")
-    assert page.log == []
+    page.js(drop, [["<img src=x onerror=alert(1)>.txt", "x" * (LONGEST + 1)]])
+    page.until("document.getElementById('trouble').innerText.includes('<img src=x onerror=alert(1)>.txt: expected')")
+    assert page.js("return document.querySelectorAll('img').length") == 0 and page.log == []
 
 
 def test_two_solutions_have_the_colours_of_the_legend(page: StatePage) -> None:
@@ -416,7 +147,10 @@ def test_a_server_that_ends_is_told_and_the_page_goes_on_with_the_next(browser: 
     assert page.word == "unique"
     page.tab("Edit")
     page.page.click(".clue [data-id='digits r1c1']")
+    page.until("document.querySelector('#offline a')")
+    assert page.linked() == {"text": UNIQUE, "kind": "", "without": ["digits r1c1"]}
     with serving(desk, first.port):
+        page.js("document.querySelector('#offline button').click()")
         page.until("!document.getElementById('offline')")
         assert "without 1 clue" in page.wait("multiple")
     context.close()

@@ -13,7 +13,7 @@ import { Paper } from "./paper.js";
 import { Report } from "./report.js";
 import { Share, bookmark } from "./share.js";
 import { Solutions } from "./solutions.js";
-import { SourceBar, Trouble, Which, fillSource, take } from "./source.js";
+import { RunInBrowser, SourceBar, Status, Trouble, Which, fillSource, take } from "./source.js";
 import { LAYERS, NOTHING, TABS, isOpen, layerOf, sortOf, tabOf } from "./state.js";
 import { recordedTransport, recordsInside, socketTransport, workerTransport } from "./transports.js";
 import { MethodLights, Next, Running, Verdict } from "./verdict.js";
@@ -39,8 +39,7 @@ function App() {
     [mark, setMark] = useState("");
   const live = session.transport.name !== "recorded",
     sort = sortOf(state),
-    open = isOpen(state),
-    status = session.transport.status.value;
+    open = isOpen(state);
   const { picture } = state.answers;
   useEffect(() => {
     if (picture) document.title = `${picture.title || picture.reading.replaceAll("_", " ")} \u2013 cpsudoku`;
@@ -54,16 +53,12 @@ function App() {
       ${
         !live &&
         html`<p
-        class="note inside">Answers of cpsudoku, in one file. <code>cpsudoku serve</code> opens a page in which you edit the puzzle.</p>`
+        class="note inside">Answers of cpsudoku, in one file. <code>cpsudoku serve</code> opens a page in which you edit the puzzle. <${RunInBrowser} state=${state} /></p>`
       }
       <button type="button" class="help" aria-label="Keys" aria-keyshortcuts="?" title="Keys (?)"
         onClick=${() => (help.value = true)}>?</button>
     </header>
-    ${
-      status.words &&
-      html`<p id="offline"
-      role=${status.state === "lost" ? "alert" : "status"}>${status.words}${status.state === "lost" && live && session.transport.name === "socket" && html`. Start <code>cpsudoku serve</code> again: this page goes on by itself. ${state.puzzles.text && html`What is open stays readable.`}`}</p>`
-    }
+    <${Status} state=${state} />
     <${Trouble} state=${state} />
     <main id="main" tabindex="-1"
       class=${`${state.opening ? "reading" : ""} tab-${tabOf(state).toLowerCase()}${open ? "" : " closed"}`}>

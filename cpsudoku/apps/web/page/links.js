@@ -1,6 +1,8 @@
 // Texts in links and in files: deflate and base64 for addresses.
 import { LONGEST } from "./state.js";
 
+export const TRY = "https://cpsudoku.github.io/cpsudoku/try/"; // the page that needs no server
+
 /** @param {any} data */
 export async function pack(data) {
   const stream = new Blob([JSON.stringify(data)]).stream().pipeThrough(new CompressionStream("deflate"));

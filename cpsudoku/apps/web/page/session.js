@@ -122,9 +122,11 @@ export const previews = signal(/** @type {string[]} */ ([]));
 export async function preview(texts) {
   if (previews.value.length || transport.name === "recorded") return;
   await transport.kinds();
-  for (const text of texts)
+  for (const text of texts) {
+    if (states.isOpen(state.value) || state.value.opening) return; // the lane is needed for what is open
     for await (const event of transport.ask("file", ["picture"], { text }))
       if (event.what === "picture") previews.value = [...previews.value, event.svg];
+  }
 }
 
 // ---- Actions
@@ -165,7 +167,7 @@ export function go(edit, how = "open", step = 0) {
 export function change(edit, words = "") {
   if (!edit || !states.isOpen(state.value)) return;
   if (transport.name === "recorded")
-    return say("This page has its answers inside. To change the puzzle, open it with cpsudoku serve.");
+    return say("This page has its answers inside. To change the puzzle, run it in this browser, or open it with cpsudoku serve.");
   drop(...ALL);
   state.value = { ...states.edited(state.value, edit), told: words };
 }
@@ -193,14 +195,14 @@ export function stop() {
   }
   state.value = states.stoppedAt(state.value, now);
 }
-/** Ask for the verdict again, for longer. @param {number} [seconds] */
-export function goOn(seconds) {
+/** Ask again what got no answer; the verdict for longer, or by one method. @param {number} [seconds] @param {string} [only] */
+export function goOn(seconds, only = "") {
   const { answers } = state.value;
   const kept = Object.entries(answers).filter(
     ([name, event]) => !name.startsWith("error:") && event.verdict !== "undecided",
   );
-  set({ stopped: null, answers: Object.fromEntries(kept) });
-  if (seconds) void ask("board", ["verdict"], { seconds });
+  set({ stopped: null, only, answers: Object.fromEntries(kept) });
+  if (seconds) void ask("board", [only ? `verdict:${only}` : "verdict"], { seconds });
 }
 /** @param {number} step */
 export function walkTo(step) {
@@ -221,6 +223,15 @@ export function chooseCells(cells) {
 }
 
 // ---- The address
+
+/** The puzzle for another page, as `unlinked` takes it; null if a page with answers inside lacks its text. */
+export async function portable() {
+  const now = state.value;
+  if (transport.name !== "recorded") return states.requestOf(states.editOf(now));
+  for await (const event of transport.ask("portable", ["links"], { index: now.index ?? 0 }))
+    if (event.what === "links") return { text: event.text, kind: now.answers.picture.kind };
+  return null;
+}
 
 const STATE = /^e[AFJN][\w-]+$/; // base64 that begins as deflated data does
 let packed = "";

@@ -1,6 +1,7 @@
 // The header: where a puzzle comes from, and which one of several is open.
-import { useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "./dom.js";
+import { TRY, pack } from "./links.js";
 import { placeOf, sentence } from "./words.js";
 import * as session from "./session.js";
 import { LONGEST, isOpen } from "./state.js";
@@ -43,6 +44,34 @@ export function SourceBar({ state, kinds, live }) {
     ? html`<details class="another" open=${session.sourceOpen.value}
     onToggle=${event => (session.sourceOpen.value = event.target.open)}><summary>Open another</summary>${form}</details>`
     : form;
+}
+
+/** The open puzzle in the page that needs no server. @param {{state: State}} props */
+export function RunInBrowser({ state }) {
+  const [address, set] = useState("");
+  useEffect(() => {
+    let current = true;
+    const found = isOpen(state) ? session.portable() : Promise.resolve(null);
+    void found.then(async puzzle => {
+      const link = puzzle ? `${TRY}#${await pack(puzzle)}` : "";
+      if (current) set(link);
+    });
+    return () => void (current = false);
+  }, [state.puzzles, state.index, state.without, state.added, state.treat, state.answers.picture]);
+  return address && html`<a href=${address} target="_blank" rel="noopener noreferrer">Run in this browser</a>`;
+}
+
+/** The transport loads, or it is lost. @param {{state: State}} props */
+export function Status({ state }) {
+  const { name, retry, status } = session.transport,
+    lost = status.value.state === "lost",
+    server = lost && name === "socket";
+  if (!status.value.words) return null;
+  return html`<div id="offline" role=${lost ? "alert" : "status"}>
+    <p>${status.value.words}${server && html`. Start <code>cpsudoku serve</code> again: this page goes on by itself.`}
+      ${server && isOpen(state) && " What is open stays readable."}</p>
+    ${lost && html`<p class="row"><button type="button" onClick=${retry}>Retry</button>${server && html`<${RunInBrowser} state=${state} />`}</p>`}
+  </div>`;
 }
 
 /** Open a file. @param {File} file */

@@ -31,6 +31,7 @@
  * @property {Record<string, number>} filled  the grid that is judged
  * @property {string[]} lit  places that a line of the panel lights
  * @property {string} told  what the last click did
+ * @property {string} only  the one method that goes on, "" for all
  * @property {number} solution  which of many solutions is shown, 0 for the two that differ least
  * @property {string} inference  of the rounds that are played: "" for none, "left 1", "round 0"
  * @property {number} round
@@ -62,6 +63,7 @@ export const START = {
   filled: {},
   lit: [],
   told: "",
+  only: "",
   solution: 0,
   inference: "",
   round: 0,
@@ -123,6 +125,7 @@ export function edited(state, change, how = "edit") {
     answers: sameBoard(old, edit) ? only(state.answers, OF_BOARD) : stale(only(state.answers, OF_BOARD)),
     step: 0,
     wanted: 0,
+    only: "",
     solution: 0,
     inference: "",
     layer: ["candidates", "redundant"].includes(state.layer) ? state.layer : "",
@@ -160,6 +163,7 @@ function read(state, event) {
     tab: step ? "Why" : "",
     step: 0,
     wanted: step,
+    only: "",
     solution: 0,
     inference: "",
     cell: "",
@@ -179,7 +183,7 @@ export function received(state, lane, event) {
       now = { ...state, running: omit(state.running, lane) },
       silent = missing.length > 0 && !state.answers[`error:${lane}`] && !state.opening;
     return silent
-      ? { ...now, answers: { ...state.answers, [`error:${lane}`]: { what: "error", message: "no answer" } } }
+      ? { ...now, answers: { ...state.answers, [`error:${lane}`]: { what: "error", why: "died", message: "no answer" } } }
       : now;
   }
   if (event.what === "waiting") {
@@ -341,6 +345,10 @@ export function layerOf(state) {
   return state.layer || (sortOf(state) === "multiple" ? "solution" : "clues");
 }
 
+/** Has a process ended before its answer, so that it is worth asking again? @param {State} state */
+export const isBroken = state =>
+  Object.entries(state.answers).some(([name, { why }]) => name.startsWith("error:") && /^(died|memory)$/.test(why));
+
 /** The clues that clash, all of them needed for it. @param {State} state @returns {Event[]} */
 export const clashOf = state => state.answers.conflicts?.conflicts?.[0] ?? [];
 
@@ -374,7 +382,8 @@ export function needs(state, has, methods = METHODS) {
     tab = tabOf(state);
   if (word && word !== "undecided") want("proof", "certificate");
   if (word === "none") want("more", "conflicts:1");
-  if (verdict) want("methods", ...methods.map(method => `verdict:${method}`));
+  const asking = state.only ? [state.only] : methods;
+  if (verdict) want("methods", ...asking.map(method => `verdict:${method}`));
   if (state.layer === "candidates") want("layer", "candidates:8");
   if (state.layer === "redundant" && word === "unique") want("layer", "minimal");
   if (tab === "Why" && word !== "undecided" && (state.running.proof === undefined || state.step)) want("walk", "walk");

@@ -4,6 +4,7 @@
 //   cancel(lane)
 //   kinds(): Promise<{kinds, start, methods}>              the greeting
 //   has(question, request): can it be answered?
+//   retry(): connect, or start, anew
 //   status: a signal of {state: "ready" | "loading" | "lost", words}
 import { signal } from "@preact/signals";
 
@@ -16,6 +17,7 @@ import { signal } from "@preact/signals";
  * @property {(lane: string) => void} cancel
  * @property {() => Promise<Greeting>} kinds
  * @property {(question: string, index: number) => boolean} has
+ * @property {() => void} retry
  * @property {import("@preact/signals").Signal<Status>} status
  * @property {"recorded" | "socket" | "worker"} name
  */
@@ -92,6 +94,7 @@ export function socketTransport() {
   const status = signal(/** @type {Status} */ ({ state: "loading", words: "" }));
   /** @type {WebSocket} */
   let socket;
+  let again = 0;
   const send = message => {
     if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify(message)); // else it goes out when it is open
   };
@@ -103,7 +106,7 @@ export function socketTransport() {
     };
     socket.onclose = () => {
       status.value = { state: "lost", words: "The server does not answer" };
-      setTimeout(connect, AGAIN);
+      again = window.setTimeout(connect, AGAIN);
     };
     socket.onmessage = ({ data }) => lanes.deliver(JSON.parse(data));
   };
@@ -112,6 +115,11 @@ export function socketTransport() {
     name: "socket",
     status,
     has: () => true,
+    retry() {
+      if (socket.readyState !== WebSocket.CLOSED) return;
+      clearTimeout(again);
+      connect();
+    },
     kinds: () => lanes.greeting,
     ask(lane, questions, request) {
       const { channel, message } = lanes.begin(lane, questions, request);
@@ -144,6 +152,7 @@ export function recordedTransport(records) {
     name: "recorded",
     status: signal(/** @type {Status} */ ({ state: "ready", words: "" })),
     has: (question, index) => Boolean(events(question, index)?.length),
+    retry: () => {},
     kinds: async () => ({ kinds: [], start: "", methods }),
     async *ask(lane, questions, { index = 0 }) {
       const turn = (asked.get(lane) ?? 0) + 1;
@@ -197,6 +206,11 @@ export function workerTransport() {
   /** @type {any[]} */
   const queue = [];
   const fail = words => (status.value = { state: "lost", words: `This page cannot start: ${words}` });
+  function start() {
+    if (location.protocol === "file:") fail("it needs a web server, for example python -m http.server.");
+    else if (typeof WebAssembly === "undefined") fail("this browser has no WebAssembly.");
+    else hire();
+  }
 
   function hire() {
     /** @type {Hired} */
@@ -212,7 +226,7 @@ export function workerTransport() {
       if (data.loaded) {
         if (!workers.some(other => other.ready)) status.value = { state: "loading", words: progress(data) };
       } else if (data.failed) {
-        if (one.ready) end(one, "", `internal error: ${data.failed} (a bug)`);
+        if (one.ready) end(one, "died", `internal error: ${data.failed} (a bug)`);
         else fail(data.failed);
       } else if (data.event) {
         listen(one);
@@ -291,13 +305,16 @@ export function workerTransport() {
         }, PATIENCE);
       }
   }
-  if (location.protocol === "file:") fail("it needs a web server, for example python -m http.server.");
-  else if (typeof WebAssembly === "undefined") fail("this browser has no WebAssembly.");
-  else hire();
+  start();
   return {
     name: "worker",
     status,
     has: question => question !== "seal", // needs a library that Python in a browser lacks
+    retry() {
+      for (const { worker } of workers.splice(0)) worker.terminate();
+      status.value = { state: "loading", words: "Loading\u2026" };
+      start();
+    },
     kinds: () => lanes.greeting,
     ask(lane, questions, request) {
       cancel(lane);

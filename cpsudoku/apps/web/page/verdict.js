@@ -3,9 +3,12 @@ import { html } from "./dom.js";
 import * as session from "./session.js";
 import { MARKS, NAMES, lightsOf, verdictWords } from "./words.js";
 import { fileName, save } from "./links.js";
-import { sortOf, unknownOf } from "./state.js";
+import { isBroken, sortOf, unknownOf, verdictOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
+
+const LONGER = 60, // seconds
+  SURE = new Set(["unique", "multiple", "none"]);
 
 /** The only place that words a verdict. @param {{state: State}} props */
 export function Verdict({ state }) {
@@ -56,12 +59,19 @@ export function Running() {
 
 /** What one does next: more time, one method, a rule for what is drawn. @param {{state: State}} props */
 export function Next({ state }) {
-  const sort = sortOf(state);
+  const sort = sortOf(state),
+    idle = !Object.keys(state.running).length;
   if (session.transport.name === "recorded") return null;
   if (sort === "stopped" || (state.stopped !== null && sort !== "reading"))
     return html`<p class="row"><button type="button" onClick=${() => session.goOn()}>Go on</button></p>`;
-  if (sort === "undecided" && !Object.keys(state.running).length)
-    return html`<p class="row"><button type="button" onClick=${() => session.goOn(60)}>Go on for 60 s</button></p>`;
+  if (idle && isBroken(state))
+    return html`<p class="row"><button type="button" onClick=${() => session.goOn()}>Retry</button></p>`;
+  if (sort === "undecided" && idle && !SURE.has(verdictOf(state)?.verdict))
+    return html`<p class="row"><button type="button" onClick=${() => session.goOn(LONGER)}>Go on for ${LONGER} s</button>
+      ${session.methods.value.map(
+        method => html`<button type="button" key=${method}
+        onClick=${() => session.goOn(LONGER, method)}>Only ${NAMES[method]}</button>`,
+      )}</p>`;
   if (sort === "unknown") return html`<${Unknown} groups=${unknownOf(state)} />`;
   if (sort === "broken")
     return html`<p><label>Text for the report<textarea readonly rows="4">${JSON.stringify(state.puzzles.text)}</textarea></label></p>`;

@@ -20,8 +20,9 @@ export function Why({ state, playing, onPlay }) {
 
 /** The clues that clash: the same set in the headline, on the board and here. @param {{state: State}} props */
 function Clash({ state }) {
-  const { conflicts } = state.answers,
+  const { conflicts, "error:more": error } = state.answers,
     clash = clashOf(state);
+  if (!conflicts && error) return html`<p>${sentence(error.message)}</p>`;
   if (!conflicts)
     return session.has("conflicts:1") ? html`<p>Looking for the smallest set of clues that clash${"\u2026"}</p>` : null;
   return html`<section

@@ -135,10 +135,13 @@ export function verdictWords(state, proof = null) {
  */
 export function lightsOf(state, methods, has, proof, now) {
   const rows = [];
-  const lane = { sat: "board", cp_sat: "methods", search: "methods", certificate: "proof" };
+  const lanes = { sat: "board", cp_sat: "methods", search: "methods", certificate: "proof" };
   const waiting = (method, question) => {
-    const running = state.running[lane[method]],
-      error = state.answers[`error:${lane[method]}`];
+    if (state.only && method !== "certificate" && method !== state.only)
+      return { state: "undecided", words: "not asked" };
+    const lane = method === state.only ? "board" : lanes[method],
+      running = state.running[lane],
+      error = state.answers[`error:${lane}`];
     if (running) {
       const ahead = running.questions.filter(name => name.startsWith("verdict")).findIndex(name => name === question),
         done = running.questions

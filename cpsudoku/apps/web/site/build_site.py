@@ -1,9 +1,9 @@
 """Build the page that answers in a browser: python -m cpsudoku.apps.web.site.build_site DIR [--cache FOLDER]
 
-DIR is a folder of static files: the page, an answered example, Python as WebAssembly (Pyodide), python-sat, lazy-loader
-and cpsudoku. It asks no other host. The packages of pinned.json come from npm and PyPI by their own clients, which run
-no code of packages; FOLDER keeps them. Two builds of the same sources are equal byte for byte. It takes four seconds,
-and loads 8 MB. `--example` answers the example anew, which takes half a minute.
+DIR is a folder of static files: the page, an answered example, Python as WebAssembly (Pyodide), python-sat, six,
+lazy-loader and cpsudoku. It asks no other host. The packages of pinned.json come from npm and PyPI by their own
+clients, which run no code of packages; FOLDER keeps them. Two builds of the same sources are equal byte for byte. It
+takes four seconds, and loads 8 MB. `--example` answers the example anew, which takes half a minute.
 """
 
 from __future__ import annotations
@@ -28,9 +28,10 @@ ROOT = HERE.parents[3]
 PINNED: dict[str, str] = json.loads((HERE / "pinned.json").read_text(encoding="utf-8"))  # file -> SHA-256
 PYODIDE, *WHEELS = PINNED
 RUNTIME = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm")
-# The imported files of python-sat and lazy-loader, and the licences.
+# The imported files of the wheels, and the licences.
 IMPORTED = re.compile(
-    r"lazy_loader/__init__\.py|py(solvers|card|formula)\..*\.so|pysat/\w+\.py|pysat/examples/(__init__|hitman)\.py|.*/licenses/.*"
+    r"lazy_loader/__init__\.py|py(solvers|card|formula)\..*\.so|pysat/\w+\.py|"
+    r"pysat/examples/(__init__|hitman|rc2|lbx|mcsls)\.py|six\.py|.*/licenses/.*|.*\.dist-info/LICENSE"
 )
 # Parts of cpsudoku that the page never imports.
 LEFT_OUT = re.compile(r"cpsudoku/apps/(web/site|cli|lab/(conformance|studies)|bulk|generation)/|.*/__pycache__/")

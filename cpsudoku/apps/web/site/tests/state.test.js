@@ -175,3 +175,20 @@ test("the clues of a clash are those of headline and board", () => {
   assert.equal(verdictWords(open).title, "No solution: these 2 clues clash");
   assert.equal(states.clashOf(open).length, 2);
 });
+
+test("one method goes on alone, until another edit", () => {
+  const open = take({ ...puzzle(), only: "search" }, "board", verdict("multiple", "search"));
+  const lanes = states.needs({ ...open, tab: "Edit" }, all).map(([lane]) => lane);
+  assert.deepEqual(lanes, ["proof"], "no other method is asked");
+  const lights = Object.fromEntries(lightsOf(open, states.METHODS, all, null, 0).map(one => [one.method, one.words]));
+  assert.equal(lights.sat, "not asked");
+  assert.match(lights.search, /several/);
+  assert.equal(states.edited(open, states.toggled(open, "digits r1c1")).only, "");
+});
+
+test("a question is worth asking again if its process ended, not if it has no answer", () => {
+  const failed = why => take(puzzle(), "walk", { what: "error", final: true, why, message: "no" });
+  assert.deepEqual(["died", "memory", "limit", ""].map(why => states.isBroken(failed(why))), [true, true, false, false]);
+  const running = states.asked(puzzle(), "walk", ["walk"], 60, 0);
+  assert.ok(states.isBroken(take(running, "walk", { what: "end", final: true })), "an end without an answer");
+});
