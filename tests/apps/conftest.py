@@ -1,4 +1,4 @@
-"""The page that needs no server: its folder, built once for all tests of a run, and a server of static files."""
+"""Pages as HTML; the page that needs no server: its folder, built once for all tests of a run, and a static server."""
 
 from __future__ import annotations
 
@@ -7,8 +7,10 @@ import os
 import shutil
 import subprocess
 import threading
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from html.parser import HTMLParser
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -20,6 +22,27 @@ from tests.conftest import refuse
 Once = Callable[[str, Callable[[Path], object]], Path]
 
 CACHE = Path(os.environ.get("CPSUDOKU_SITE_CACHE", build_site.ROOT / ".cache" / "site"))
+
+
+class Html(HTMLParser):
+    """A page as a browser without scripts reads it. ``loaded``: the addresses of scripts, pictures and styles."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.elements: Counter[str] = Counter()
+        self.loaded: list[str] = []
+        self.scripts: list[str] = []
+        self.feed(text)
+        self.close()
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.elements[tag] += 1
+        if tag != "a":
+            self.loaded += [value or "" for name, value in attrs if name in ("src", "href")]
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem == "script":
+            self.scripts.append(data)
 
 
 class Static(SimpleHTTPRequestHandler):

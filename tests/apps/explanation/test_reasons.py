@@ -28,6 +28,7 @@ from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError
+from tests.apps.conftest import Html
 from tests.apps.explanation.mutated_steps import lies
 from tests.apps.explanation.reason_proof import certify, lines_of
 from tests.conftest import DAY
@@ -277,7 +278,7 @@ def test_in_words_and_as_data_on_the_command_line(capsys: pytest.CaptureFixture[
     assert "No reason of that sort is left" in capsys.readouterr().out
     page = tmp_path / "walk.html"
     assert main([*puzzle, "-o", str(page)]) == 0
-    assert page.read_text(encoding="utf-8").partition("<script")[0].count("<li>") == 13
+    assert Html(page.read_text(encoding="utf-8")).elements["li"] == 13
     assert main(["explain", "--rate", "--kind", "nurikabe", NURIKABE, "--json"]) == 0
     rating = json.loads(capsys.readouterr().out.splitlines()[-1])
     assert (rating["steps"], rating["largest"], rating["trying"], rating["number"]) == (13, 1, 0, 1)

@@ -120,7 +120,7 @@ def test_the_bookmarklet_opens_what_an_editor_shows(launch: Launch, site: Path) 
         page.page.goto(f"{address}#{SEVENTEEN}")
         page.wait("unique")
         page.tab("Share")
-        code = page.js("return decodeURI(document.querySelector('.bookmarklet').href).replace('javascript:', '')")
+        code = page.js("return decodeURIComponent(document.querySelector('.bookmarklet').href.slice(11))")
         script = f"let address; const open = one => {{ address = one; }}; {code}; return address"
         page.page.goto(f"{address}app.css?y=1+1#x")  # stands for the tab of an editor
         assert page.js(script) == f"{address}#{quote(f'{address}app.css?y=1+1#x', safe='')}"

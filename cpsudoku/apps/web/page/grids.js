@@ -8,7 +8,9 @@ const ROW_OF_ARMS = /^([nsew]+|[-.])(\s+([nsew]+|[-.]))+$/;
 /** The values of a text, by place. @param {string} text @param {Decision[]} decisions in the order of the statement
  * @returns {Record<string, number>} */
 export function valuesIn(text, decisions) {
-  const apart = text.trim().split(/\s+/),
+  const [grid] = /^solution/m.test(text) ? [text] : text.split(/^.*:/m), // clues may stand below it
+    apart = grid.trim().split(/\s+/),
+    joined = apart.join(""),
     found = /** @type {Record<string, number>} */ ({});
   /** @param {Decision | undefined} one @param {string} sign */
   const put = (one, sign) => {
@@ -17,7 +19,7 @@ export function valuesIn(text, decisions) {
     if (one && pair) found[one.place || one.token] = pair[0];
     return Boolean(pair);
   };
-  for (const signs of [apart, [...apart.join("")]]) {
+  for (const signs of [apart, [...joined], [...joined.replace(/[<>^v]/g, "")]]) {
     if (signs.length !== decisions.length) continue;
     if (signs.every((sign, i) => sign === "." || put(decisions[i], sign))) return found;
     for (const name of Object.keys(found)) delete found[name];

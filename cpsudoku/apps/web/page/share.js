@@ -75,9 +75,13 @@ async function copyLink() {
 const BOOKMARKLET =
   "javascript:void open(PAGE+'#'+encodeURIComponent(" +
   "typeof exportPuzzle=='function'?location.origin+'/?load='+exportPuzzle():location.href))";
+// Browsers decode it before they run it: the address of this page is a string that nothing in it can end.
 /** @param {HTMLAnchorElement | null} anchor */
 export const bookmark = anchor =>
-  anchor?.setAttribute("href", BOOKMARKLET.replace("PAGE", `'${location.href.replace(/#.*/s, "")}'`));
+  anchor?.setAttribute(
+    "href",
+    BOOKMARKLET.replace("PAGE", () => encodeURIComponent(JSON.stringify(location.href.replace(/#.*/s, "")))),
+  );
 
 const STYLES = [
   "fill", "stroke", "stroke-width", "stroke-dasharray", "opacity", "fill-opacity", "stroke-opacity", "font-size",

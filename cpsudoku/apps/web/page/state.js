@@ -397,7 +397,7 @@ export function needs(state, has, methods = METHODS) {
 
 // ---- The state as a link
 
-export const LONGEST = 1 << 20; // bytes of a puzzle
+export const LONGEST = 1 << 20; // bytes of a puzzle, and of a message to the server
 
 /** The edit of a link; whatever a link holds is taken as text. @param {any} data @returns {Edit} */
 export function unlinked(data) {

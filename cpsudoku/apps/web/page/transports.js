@@ -7,6 +7,7 @@
 //   retry(): connect, or start, anew
 //   status: a signal of {state: "ready" | "loading" | "lost", words}
 import { signal } from "@preact/signals";
+import { LONGEST } from "./state.js";
 
 /** @typedef {import("./state.js").Event} Event */
 /** @typedef {{kinds: string[], start: string, methods: string[]}} Greeting */
@@ -122,8 +123,13 @@ export function socketTransport() {
     },
     kinds: () => lanes.greeting,
     ask(lane, questions, request) {
-      const { channel, message } = lanes.begin(lane, questions, request);
-      send(message);
+      const { channel, message } = lanes.begin(lane, questions, request),
+        { size } = new Blob([JSON.stringify(message)]);
+      if (size > LONGEST) {
+        const words = `expected at most ${LONGEST.toLocaleString("en")} bytes for the server, found ${size.toLocaleString("en")}`;
+        lanes.deliver({ n: message.n, what: "error", final: true, why: "", message: words });
+        lanes.deliver({ n: message.n, what: "end", final: true });
+      } else send(message);
       return channel;
     },
     cancel(lane) {

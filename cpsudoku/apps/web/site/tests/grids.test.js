@@ -48,3 +48,9 @@ test("what is no grid gives nothing", () => {
   assert.deepEqual(valuesIn("zzzz", cells), {});
   assert.deepEqual(valuesIn("x-", cells), {});
 });
+
+test("what `solve` prints with clues: sections below the grid, signs between its cells", () => {
+  const expected = { r1c1: 1, r1c2: 0, r2c1: 0, r2c2: 1 };
+  assert.deepEqual(valuesIn("x-\n-x\nrooms:\n11\n12\n", cells), expected);
+  assert.deepEqual(valuesIn("x < -\n^   v\n- > x", cells), expected);
+});
