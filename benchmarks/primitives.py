@@ -223,7 +223,8 @@ def compare(other: str, number: int, only: list[str]) -> int:
     """Print each difference, and counts; return the number of examples and lines that differ."""
     asked: list[tuple[str, list[str]]] = []
     if "examples" in (only or ["examples"]):
-        asked += [(f"example {one.name}", [one.name, one.kind, one.text]) for one in equal.examples()]
+        examples = equal.examples()
+        asked += [(f"example {example.name}", [example.name, example.kind, example.text]) for example in examples]
     if "lines" in (only or ["lines"]):
         asked += [(f"line {i}: {text.splitlines()[-1]:.150}", [text]) for i, text in enumerate(lines(number))]
     different = refused = 0

@@ -148,9 +148,9 @@ def smallest_of(known: BoardPosition, ladder: ReasonSearch, found: LadderStep) -
     """Return the size of a smallest reason near the literal, at most the size of the found reason."""
     ladder._look()
     (literal, *_), ring = found.leads, ladder.ball(found.leads[0], LARGER, 60)
-    cuts = [one for one in known.live_cuts() if one.variables & ring.seen]
-    premises = list({one.number: one for one in (*ring.premises, *cuts, *found.premises)}.values())
-    selector = {known.selector(one): one for one in premises}
+    cuts = [cut for cut in known.live_cuts() if cut.variables & ring.seen]
+    premises = list({premise.number: premise for premise in (*ring.premises, *cuts, *found.premises)}.values())
+    selector = {known.selector(premise): premise for premise in premises}
     with Hitman(solver="m22", htype="sorted") as hitman:
         while True:
             chosen = hitman.get() or []

@@ -218,7 +218,7 @@ def main() -> None:
         workers, begin = children(server.pid), time.perf_counter()
         server.send_signal(signal.SIGINT)
         status = server.wait(HOUR)
-    left = [one for one in workers if Path(f"/proc/{one}").exists()]
+    left = [worker for worker in workers if Path(f"/proc/{worker}").exists()]
     print(f"Ctrl-C: status {status} after {1000 * (time.perf_counter() - begin):.0f} ms, processes left: {len(left)}")
 
 

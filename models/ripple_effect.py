@@ -25,7 +25,7 @@ def rules(puzzle: Puzzle, at: At) -> Rules:
     for line in puzzle.rows + puzzle.columns:
         for i, a in enumerate(line):
             for steps, b in enumerate(line[i + 1 : i + len(up_to_size(puzzle)) + 1], 1):
-                far = [(one, other) for one in at[a].values for other in at[b].values if one != other or one < steps]
+                far = [(v, w) for v in at[a].values for w in at[b].values if v != w or v < steps]
                 yield "equal numbers of a line are far enough apart", Table([at[a], at[b]], far)
 
 

@@ -239,9 +239,9 @@ def links_in(line: str) -> list[EditorLink]:
     if len(matches) == 1 and matches[0][1]:
         start = matches[0].start()
         return [_link(matches[0], line[start:], line[:start])]
-    ends = [0, *(one.end() for one in matches)]
-    before = [line[end : one.start()] for end, one in zip(ends, matches, strict=False)]
-    links = [_link(one, one[0], words) for one, words in zip(matches, before, strict=True)]
+    ends = [0, *(match.end() for match in matches)]
+    before = [line[end : match.start()] for end, match in zip(ends, matches, strict=False)]
+    links = [_link(match, match[0], words) for match, words in zip(matches, before, strict=True)]
     return [*links[:-1], links[-1]._replace(beside=links[-1].beside + line[ends[-1] :])] if links else []
 
 

@@ -57,92 +57,92 @@ class _Translation:
         # defined.
         self._known: dict[int, tuple[CpmpyExpression, Number, list[Truth]]] = {}
         self._defined: list[list[Truth]] = [[]]  # for each open comparison, the conditions under which it is defined
-        for one in get_variables_model(source):
-            self._declare(one)
+        for expression in get_variables_model(source):
+            self._declare(expression)
         if not self._variables:
             raise ModelError("the CPMpy model has no variable")
-        for one in flatlist(source.constraints):
-            self._post(one)
+        for expression in flatlist(source.constraints):
+            self._post(expression)
 
-    def _post(self, one: Any) -> None:
+    def _post(self, expression: Any) -> None:
         """Add a constraint. Add the parts of a conjunction."""
-        if getattr(one, "name", "") == "and":
-            for part in one.args:
+        if getattr(expression, "name", "") == "and":
+            for part in expression.args:
                 self._post(part)
             return
-        truth = self._truth(one)
+        truth = self._truth(expression)
         if truth is not True:
             self.model.add(Or() if truth is False else truth)
 
-    def _declare(self, one: _NumVarImpl, auxiliary: bool = False) -> None:
-        low, high = one.get_bounds()
+    def _declare(self, expression: _NumVarImpl, auxiliary: bool = False) -> None:
+        low, high = expression.get_bounds()
         if high - low >= MOST_DOMAIN:
-            raise ModelError(f"CPMpy: {one.name}: expected at most {MOST_DOMAIN:,} values, found {low}..{high}")
-        name = "_".join(one.name.split())
+            raise ModelError(f"CPMpy: {expression.name}: expected at most {MOST_DOMAIN:,} values, found {low}..{high}")
+        name = "_".join(expression.name.split())
         values = range(int(low), int(high) + 1)
-        self._variables[one.name] = self.model.variable(name, values, auxiliary=auxiliary)
+        self._variables[expression.name] = self.model.variable(name, values, auxiliary=auxiliary)
 
-    def _variable(self, one: _NumVarImpl) -> Variable:
-        if one.name not in self._variables:  # a decomposition created it
-            self._declare(one, auxiliary=True)
-        return self._variables[one.name]
+    def _variable(self, expression: _NumVarImpl) -> Variable:
+        if expression.name not in self._variables:  # a decomposition created it
+            self._declare(expression, auxiliary=True)
+        return self._variables[expression.name]
 
     # Boolean expressions
 
-    def _truth(self, one: Any) -> Truth:
+    def _truth(self, expression: Any) -> Truth:
         """Return a Boolean expression as a constraint, or as True or False."""
-        if isinstance(one, NegBoolView):
-            return self._variable(one._bv) == 0
-        if isinstance(one, _BoolVarImpl):
-            return self._variable(one) == 1
-        if not isinstance(one, CpmpyExpression) or isinstance(one, BoolVal):
-            return bool(one)
-        match one.name:
+        if isinstance(expression, NegBoolView):
+            return self._variable(expression._bv) == 0
+        if isinstance(expression, _BoolVarImpl):
+            return self._variable(expression) == 1
+        if not isinstance(expression, CpmpyExpression) or isinstance(expression, BoolVal):
+            return bool(expression)
+        match expression.name:
             case "and":
-                return _all(map(self._truth, one.args))
+                return _all(map(self._truth, expression.args))
             case "or":
-                return _any(map(self._truth, one.args))
+                return _any(map(self._truth, expression.args))
             case "->":
-                condition, then = map(self._truth, one.args)
+                condition, then = map(self._truth, expression.args)
                 return _implies(condition, then)
             case "not":
-                return _not(self._truth(one.args[0]))
+                return _not(self._truth(expression.args[0]))
         self._defined.append([])
         try:
-            meaning = self._constraint(one)
+            meaning = self._constraint(expression)
         except ModelError as error:
             if str(error).startswith("CPMpy"):
                 raise
-            raise ModelError(f"CPMpy: {_cut(one)}: {error}") from None
+            raise ModelError(f"CPMpy: {_cut(expression)}: {error}") from None
         return _all([meaning, *self._defined.pop()])
 
-    def _constraint(self, one: CpmpyExpression) -> Truth:
+    def _constraint(self, expression: CpmpyExpression) -> Truth:
         """Return a comparison or a global constraint as a constraint, without the conditions of its definedness."""
-        if one.name in HOLDS:
-            return self._comparison(one)
-        if one.name == "alldifferent":
-            return self._all_different([self._number(item) for item in one.args])
-        if one.name == "table":
-            return self._table([self._number(item) for item in flatlist(one.args[0])], one.args[1])
-        if one.name == "indomain":
-            number = self._number(one.args[0])
-            values = [int(value) for value in one.args[1]]
+        if expression.name in HOLDS:
+            return self._comparison(expression)
+        if expression.name == "alldifferent":
+            return self._all_different([self._number(item) for item in expression.args])
+        if expression.name == "table":
+            return self._table([self._number(item) for item in flatlist(expression.args[0])], expression.args[1])
+        if expression.name == "indomain":
+            number = self._number(expression.args[0])
+            values = [int(value) for value in expression.args[1]]
             return number in values if isinstance(number, int) else InDomain(self._named(number), values)
-        if isinstance(one, GlobalConstraint):
-            parts, definitions = one.decompose()
+        if isinstance(expression, GlobalConstraint):
+            parts, definitions = expression.decompose()
             for definition in flatlist(definitions):
                 self._post(definition)
             return _all(map(self._truth, flatlist(parts)))
-        raise ModelError(f"CPMpy: no translation of {one.name!r} in {_cut(one)}")
+        raise ModelError(f"CPMpy: no translation of {expression.name!r} in {_cut(expression)}")
 
-    def _comparison(self, one: CpmpyExpression) -> Truth:
-        left, right = one.args
-        if one.name in ("==", "!=") and _is_bool(left) and _is_bool(right):
-            return _same(self._truth(left), self._truth(right), one.name == "==")
+    def _comparison(self, expression: CpmpyExpression) -> Truth:
+        left, right = expression.args
+        if expression.name in ("==", "!=") and _is_bool(left) and _is_bool(right):
+            return _same(self._truth(left), self._truth(right), expression.name == "==")
         a, b = self._number(left), self._number(right)
         if isinstance(a, int) and isinstance(b, int):
-            return HOLDS[one.name](a, b)
-        compared: Truth = HOLDS[one.name](_plain(a), _plain(b))  # type: ignore[arg-type]
+            return HOLDS[expression.name](a, b)
+        compared: Truth = HOLDS[expression.name](_plain(a), _plain(b))  # type: ignore[arg-type]
         return compared
 
     def _all_different(self, items: Sequence[Number]) -> Truth:
@@ -168,30 +168,30 @@ class _Translation:
 
     # Whole numbers
 
-    def _number(self, one: Any) -> Number:
+    def _number(self, expression: Any) -> Number:
         """Return a numeric expression. Return a Boolean one as a constraint, which is 1 if it holds."""
-        if isinstance(one, NegBoolView):
-            return 1 - self._variable(one._bv)
-        if isinstance(one, _NumVarImpl):
-            return self._variable(one)
-        if not isinstance(one, CpmpyExpression) or isinstance(one, BoolVal):
-            if int(one) != one:
-                raise ModelError(f"CPMpy: expected whole numbers, found {one}")
-            return int(one)
-        if one.is_bool():
-            truth = self._truth(one)
+        if isinstance(expression, NegBoolView):
+            return 1 - self._variable(expression._bv)
+        if isinstance(expression, _NumVarImpl):
+            return self._variable(expression)
+        if not isinstance(expression, CpmpyExpression) or isinstance(expression, BoolVal):
+            if int(expression) != expression:
+                raise ModelError(f"CPMpy: expected whole numbers, found {expression}")
+            return int(expression)
+        if expression.is_bool():
+            truth = self._truth(expression)
             return int(truth) if isinstance(truth, bool) else truth
-        if id(one) not in self._known:
+        if id(expression) not in self._known:
             self._defined.append([])
-            number = self._function(one)
-            self._known[id(one)] = one, number, self._defined.pop()
-        _, number, conditions = self._known[id(one)]
+            number = self._function(expression)
+            self._known[id(expression)] = expression, number, self._defined.pop()
+        _, number, conditions = self._known[id(expression)]
         self._defined[-1] += conditions
         return number
 
-    def _function(self, one: CpmpyExpression) -> Number:
-        args = one.args
-        match one.name:
+    def _function(self, expression: CpmpyExpression) -> Number:
+        args = expression.args
+        match expression.name:
             case "sum":
                 return self._sum((1, item) for item in args)
             case "wsum":
@@ -204,21 +204,21 @@ class _Translation:
                 return abs(as_sum(self._number(args[0])))
             case "max" | "min":
                 parts = [_plain(self._number(item)) for item in flatlist(args)]
-                return Maximum(parts) if one.name == "max" else Minimum(parts)
+                return Maximum(parts) if expression.name == "max" else Minimum(parts)
             case "mul":
-                return self._product(one)
+                return self._product(expression)
             case "div" | "mod" | "pow":
-                return self._table_of(one, ARITHMETIC[one.name])
+                return self._table_of(expression, ARITHMETIC[expression.name])
             case "element":
                 return self._element(flatlist(args[0]), self._number(args[1]))
             case "nd_element":
                 return self._nd_element(args[0], [self._number(index) for index in args[1:]])
-        if isinstance(one, GlobalFunction):
-            value, definitions = one.decompose()
+        if isinstance(expression, GlobalFunction):
+            value, definitions = expression.decompose()
             for definition in flatlist(definitions):
                 self._post(definition)
             return self._number(value)
-        raise ModelError(f"CPMpy: no translation of {one.name!r} in {_cut(one)}")
+        raise ModelError(f"CPMpy: no translation of {expression.name!r} in {_cut(expression)}")
 
     def _sum(self, terms: Iterable[tuple[Any, Any]]) -> Number:
         merged: list[tuple[int, Expression]] = []
@@ -233,17 +233,17 @@ class _Translation:
             merged += [(int(factor) * c, x) for c, x in inner.terms]
         return Sum.of(merged, constant) if merged else constant
 
-    def _product(self, one: CpmpyExpression) -> Number:
-        a, b = map(self._number, one.args)
+    def _product(self, expression: CpmpyExpression) -> Number:
+        a, b = map(self._number, expression.args)
         if isinstance(a, int) or isinstance(b, int):
             return a * b
         if isinstance(a, Constraint) and isinstance(b, Constraint):
             return And(a, b)
-        return self._table_of(one, lambda x, y: x * y)
+        return self._table_of(expression, lambda x, y: x * y)
 
-    def _table_of(self, one: CpmpyExpression, function: Callable[[int, int], int | None]) -> Number:
+    def _table_of(self, expression: CpmpyExpression, function: Callable[[int, int], int | None]) -> Number:
         """Return a variable that is a function of two numbers. If the function is None, the comparison is false."""
-        scope = [x if isinstance(x, int) else self._named(x) for x in map(self._number, one.args)]
+        scope = [x if isinstance(x, int) else self._named(x) for x in map(self._number, expression.args)]
         a, b = ((x,) if isinstance(x, int) else x.values for x in scope)
         variables = [*dict.fromkeys(x for x in scope if isinstance(x, Variable))]
         if len(variables) == 1 and len(a) == len(b):  # the square of a variable
@@ -252,7 +252,8 @@ class _Translation:
             pairs = [*product(a, b)]
         else:
             found = f"{len(a):,} by {len(b):,}"
-            raise ModelError(f"CPMpy: {_cut(one)}: expected at most {MOST_ROWS:,} pairs of values, found {found}")
+            place = f"CPMpy: {_cut(expression)}"
+            raise ModelError(f"{place}: expected at most {MOST_ROWS:,} pairs of values, found {found}")
         results = {pair: function(*pair) for pair in pairs}
         if not variables:
             result = results[pairs[0]]
@@ -335,8 +336,8 @@ def _remainder(a: int, b: int) -> int | None:
 ARITHMETIC: dict[str, Callable[[int, int], int | None]] = {"div": _quotient, "mod": _remainder, "pow": pow}
 
 
-def _is_bool(one: Any) -> bool:
-    return isinstance(one, bool) or (isinstance(one, CpmpyExpression) and one.is_bool())
+def _is_bool(expression: Any) -> bool:
+    return isinstance(expression, bool) or (isinstance(expression, CpmpyExpression) and expression.is_bool())
 
 
 def _plain(number: Number) -> Expression | int:
@@ -372,14 +373,14 @@ def _implies(condition: Truth, then: Truth) -> Truth:
     return Implies(condition, then)
 
 
-def _same(one: Truth, other: Truth, equal: bool) -> Truth:
-    if isinstance(one, bool):
-        return other if one is equal else _not(other)
+def _same(expression: Truth, other: Truth, equal: bool) -> Truth:
+    if isinstance(expression, bool):
+        return other if expression is equal else _not(other)
     if isinstance(other, bool):
-        return _same(other, one, equal)
-    return one == other if equal else one != other
+        return _same(other, expression, equal)
+    return expression == other if equal else expression != other
 
 
-def _cut(one: CpmpyExpression) -> str:
-    text = str(one)
+def _cut(expression: CpmpyExpression) -> str:
+    text = str(expression)
     return text if len(text) <= 100 else f"{text[:97]}..."

@@ -102,7 +102,7 @@ class Credits:
 
 def count_ornaments(ornaments: Iterable[Ornament]) -> str:
     """Return the number of ornaments in words: "3 lines and 2 circles". Unknown drawings come last."""
-    counts = Counter(one.what for one in ornaments)
+    counts = Counter(ornament.what for ornament in ornaments)
     strangers = counts.pop(DRAWING, 0)
     parts = [f"{number} {what}{'s' * (number > 1)}" for what, number in counts.items()]
     if strangers:

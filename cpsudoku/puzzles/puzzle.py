@@ -283,7 +283,7 @@ class Puzzle:
         with suppress(CpsudokuError):  # no values
             masked = section.unknown(section.content([item], self.board))
             less.append(self.with_items_of(section, [*before, *section.items(masked, self.board), *after]))
-        return next((one for one in less if one != self and one.shape_part() == self.shape_part()), None)
+        return next((part for part in less if part != self and part.shape_part() == self.shape_part()), None)
 
     def unknown(self, name: str) -> Puzzle | None:
         """Return the puzzle with ``?`` for every value of a section. Return None if it has no values or they belong to

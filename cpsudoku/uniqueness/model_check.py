@@ -141,12 +141,12 @@ def choose_clues(clues: Sequence[Clue], wanted: Iterable[Clue | str] | None) -> 
     if isinstance(wanted, str | Clue) or not isinstance(wanted, Iterable):
         raise CpsudokuError(f"clues: expected a list of clues or their names, found {wanted!r}")
     chosen: dict[Clue, None] = {}
-    for one in wanted:
-        if isinstance(one, Clue):
-            chosen[one] = None
+    for choice in wanted:
+        if isinstance(choice, Clue):
+            chosen[choice] = None
             continue
-        same_name = [clue for clue in clues if clue.name == one]
+        same_name = [clue for clue in clues if clue.name == choice]
         if not same_name:
-            raise CpsudokuError(f"clues: expected the name of a clue, found {one!r}")
+            raise CpsudokuError(f"clues: expected the name of a clue, found {choice!r}")
         chosen.update(dict.fromkeys(same_name))
     return [*chosen]

@@ -218,21 +218,21 @@ def step_data(words: ReasonWords, reasons: Sequence[Reason], on_board: Container
         return list(dict.fromkeys(x.name for y in literals if (x := words.variable(y)) in on_board))
 
     first = reasons[0]
-    new = list(dict.fromkeys(x for one in reasons for x in one.follows))
+    new = list(dict.fromkeys(x for reason in reasons for x in reason.follows))
     values = [value for x in new if (value := _value(words, x))[0] in on_board]
     lines = words.lines(first) if first.tier != "marks" else [words.marks(reasons)]
     premises = first.premises if first.tier not in ("marks", "trying") else ()
-    cuts = [words.wall_and_piece(one) for one in premises if one.sort == "cut"]
+    cuts = [words.wall_and_piece(premise) for premise in premises if premise.sort == "cut"]
     return {
         "words": lines,
         "new": keys(new),
         "known": [(x.name, value) for x, value, holds in values if holds],
         "struck": [(x.name, value) for x, value, holds in values if not holds],
         "facts": keys(first.facts),
-        "premises": keys([x for one in premises if one.sort != "cut" for x in one.literals]),
+        "premises": keys([x for premise in premises if premise.sort != "cut" for x in premise.literals]),
         "wall": keys([x for wall, _ in cuts for x in wall]),
         "piece": keys([x for _, piece in cuts for x in piece]),
-        "clues": [words.premise(one) for one in premises if one.sort == "clue"],
+        "clues": [words.premise(premise) for premise in premises if premise.sort == "clue"],
     }
 
 

@@ -357,7 +357,7 @@ def _points_around(x: float, y: float) -> Iterator[tuple[float, float]]:
 
 def caption(puzzle: Puzzle) -> list[tuple[str, str]]:
     """Return (words below the picture, clue) for flags and items without a figure."""
-    return [(one.clue, one.clue) for _, _, items in drawings(puzzle) for one in items if one.figure is None]
+    return [(item.clue, item.clue) for _, _, items in drawings(puzzle) for item in items if item.figure is None]
 
 
 class Spots:

@@ -132,7 +132,7 @@ def technique_test(kind: Kind, request: PuzzleRequest) -> Callable[[Puzzle], boo
     techniques = [choose(name)[-1] for name in request.technique]
 
     def accept(instance: Puzzle) -> bool:
-        most, board = max(one.rank for one in techniques), board_clues(instance, kind)
+        most, board = max(technique.rank for technique in techniques), board_clues(instance, kind)
         if most > SINGLES and not board.beside and settled_state(board).solved:
             return False  # known without a walk
         return _hardest(instance, kind, most) in techniques

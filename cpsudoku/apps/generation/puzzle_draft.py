@@ -217,7 +217,7 @@ class PuzzleDraft:
 
     def without(self, items: Collection[Item]) -> PuzzleDraft:
         """Return the draft without some items, which it remembers."""
-        gone = {one: self.items[one] for one in items}
+        gone = {item: self.items[item] for item in items}
         rest = {one: clues for one, clues in self.items.items() if one not in gone}
         return replace(self, items=rest, taken=(*self.taken, gone))
 

@@ -84,7 +84,7 @@ def orbits_of_items(
                     seen.add(image)
                     orbit.append(image)
                     waiting.append(at[image])
-        orbits.append((tuple(at[one] for one in orbit), complete))
+        orbits.append((tuple(at[cell] for cell in orbit), complete))
     return orbits
 
 

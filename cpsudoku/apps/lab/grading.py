@@ -111,8 +111,13 @@ class Grade:
             "rules": self.rules,
             "givens": list(self.givens),
             "findings": [
-                {"admitted": one.admitted, "grid": one.text, "broken": list(one.broken), "distance": one.distance}
-                for one in self.findings
+                {
+                    "admitted": finding.admitted,
+                    "grid": finding.text,
+                    "broken": list(finding.broken),
+                    "distance": finding.distance,
+                }
+                for finding in self.findings
             ],
             "clauses": len(self.submission.clauses),
             "needless": self.needless,
@@ -133,10 +138,10 @@ class Grade:
         for family, words in self.rules.items():
             yield f"  {family:<10} {words or ('not decided in time' if family in self.undecided else 'right')}"
         yield f"  givens     {'; '.join(self.givens) or 'right'}"
-        for one in self.findings:
-            yield f"  {'admits' if one.admitted else 'loses':<10} {one.text}"
-            away = f"{amount(one.distance, 'cell')} from a right grid: " if one.admitted else ""
-            yield f"{'':12} {away}{'; '.join(one.broken[:3])}{'' if one.given else '; it has other givens'}"
+        for finding in self.findings:
+            yield f"  {'admits' if finding.admitted else 'loses':<10} {finding.text}"
+            away = f"{amount(finding.distance, 'cell')} from a right grid: " if finding.admitted else ""
+            yield f"{'':12} {away}{'; '.join(finding.broken[:3])}{'' if finding.given else '; it has other givens'}"
         if self.sampled and self.verdict == "right":
             yield f"  loses      none of {self.sampled} right grids that were tried"
         needless = "" if self.needless is None else f", {self.needless:,} needless"

@@ -79,7 +79,7 @@ class EncodedBoard:
         at = [re.fullmatch(r"r(\d+)c(\d+)", self.cells[i]) for i in cells]
         places = [(int(one[1]), int(one[2])) for one in at if one]
         for axis, family in enumerate(("row", "column")):
-            if len(places) == len(cells) and len({one[axis] for one in places}) == 1:
+            if len(places) == len(cells) and len({place[axis] for place in places}) == 1:
                 return Unit(family, f"{family} {places[0][axis]}", cells)
         (top, left), (bottom, right) = map(min, zip(*places, strict=True)), map(max, zip(*places, strict=True))
         full = (bottom - top + 1) * (right - left + 1) == len(cells)

@@ -379,10 +379,10 @@ def _drawings_of(key: str, objects: Sequence[JsonFields]) -> Iterator[Ornament]:
             yield from (Ornament("cage", tuple(map(str.lower, one["cells"])), word) for word in ("", value))
 
 
-def _by_cells(one: Ornament) -> Ornament:
+def _by_cells(ornament: Ornament) -> Ornament:
     """Return the drawing without its look. A line gets one of its two directions, other cells are sorted."""
-    cells = min(one.cells, one.cells[::-1]) if one.what == "line" else tuple(sorted(one.cells))
-    return Ornament(one.what, cells, one.value)
+    cells = min(ornament.cells, ornament.cells[::-1]) if ornament.what == "line" else tuple(sorted(ornament.cells))
+    return Ornament(ornament.what, cells, ornament.value)
 
 
 def _comment_text(value: object) -> str:
@@ -409,17 +409,18 @@ def _ornaments(what: str, one: JsonFields, board: Board) -> Iterator[Ornament]:
             yield Ornament(what, inside or tuple(map(str, cells)), value, _look(one))
 
 
-def _look(one: JsonFields) -> Look:
+def _look(drawing: JsonFields) -> Look:
     """Return the look of a drawing: f-puzzles' own attributes, and the keys that readers of other editors add
     (`points`, `round`, `arrow`)."""
-    points = one.get("points")
+    points = drawing.get("points")
     pairs = [point for point in points if isinstance(point, list | tuple)] if isinstance(points, list) else []
-    fill, edge, ink = (str(one.get(key) or "")[:40] for key in ("baseC", "outlineC", "fontC"))
-    height, width, size = (max(0.0, _measure(one.get(key))) for key in ("height", "width", "size"))
+    fill, edge, ink = (str(drawing.get(key) or "")[:40] for key in ("baseC", "outlineC", "fontC"))
+    height, width, size = (max(0.0, _measure(drawing.get(key))) for key in ("height", "width", "size"))
     return Look(
         points=tuple((_measure(point[0]), _measure(point[1])) for point in pairs if len(point) == 2),
-        size=(height, width), thickness=width / 2, turn=_measure(one.get("angle")), round=bool(one.get("round")),
-        arrow=bool(one.get("arrow")), fill=fill, edge=edge, ink=ink, text_size=TEXT * size,
+        size=(height, width), thickness=width / 2, turn=_measure(drawing.get("angle")),
+        round=bool(drawing.get("round")), arrow=bool(drawing.get("arrow")),
+        fill=fill, edge=edge, ink=ink, text_size=TEXT * size,
     )  # fmt: skip
 
 

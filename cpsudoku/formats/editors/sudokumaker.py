@@ -104,16 +104,16 @@ def as_f_puzzles(data: object) -> JsonObject:
             board.data[key if isinstance(words, str) else _OWN + name] = words
     key = "allConstraints" if "allConstraints" in puzzle else "constraints"
     elements = puzzle.get(key) or []
-    if not isinstance(elements, list) or not all(isinstance(one, FileObject) for one in elements):
+    if not isinstance(elements, list) or not all(isinstance(element, FileObject) for element in elements):
         raise InputError(f"expected objects under {key!r}, found others")
-    active = board.active = [one for one in elements if one.get("disabled") is not True]
+    active = board.active = [element for element in elements if element.get("disabled") is not True]
     _read_digits(board, spec)
     if not any(one.get("type") == 1 for one in active):
         for cell in (cell for row in board.grid for cell in row):
             cell["region"] = None
     for one in active:
         _read_element(board, one)
-    if any(one.get("type") == 0 for one in elements if one not in active):
+    if any(element.get("type") == 0 for element in elements if element not in active):
         board.add(_OWN + "Givens", "disabled")
     if not isinstance(version := file.get("formatVersion"), str | None):
         board.add(_OWN + "formatVersion", version)
@@ -205,18 +205,18 @@ def _key_of(number: int) -> str:
     return (_FLAGS | _CELLS | _LINES | {n: key for n, (key, _) in _EDGES.items()}).get(number, str(number))
 
 
-def _list_in(one: FileObject, key: str) -> list[object]:
+def _list_in(fields: FileObject, key: str) -> list[object]:
     """Return the list under a key, or an empty one."""
-    value = one.get(key)
+    value = fields.get(key)
     return [] if value is None else _a(list, value)
 
 
-def _objects_in(one: FileObject, key: str) -> Iterator[FileObject]:
-    return (_a(FileObject, value) for value in _list_in(one, key))
+def _objects_in(fields: FileObject, key: str) -> Iterator[FileObject]:
+    return (_a(FileObject, value) for value in _list_in(fields, key))
 
 
-def _flag_in(one: FileObject, key: str) -> bool:
-    value = one.get(key)
+def _flag_in(fields: FileObject, key: str) -> bool:
+    value = fields.get(key)
     return value is not None and _a(bool, value)
 
 

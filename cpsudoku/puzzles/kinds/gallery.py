@@ -196,13 +196,13 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     if not rules and not flags:
         return kind
     _apart(kind, rules)
-    own_rules = [*rules, *(each for each in flags if each not in rules)]
+    own_rules = [*rules, *(flag for flag in flags if flag not in rules)]
     stems = [f"{each.name}.py" if each.file else each.name for each in own_rules]
     more = kind.variant(with_rules=(*kind.extra_rules, *rules), reads_grids=kind.reads_grids and not flags)
     own = base if base.endswith(".py") else ""
     files_of_rules = [each.file for each in rules if each.file]
     more = guard(more, "+".join([kind.name, *stems]), (kind_of, ("+".join([base, *files]),)), own, files_of_rules)
-    more.always = {each.section.name: (True,) for each in flags}
+    more.always = {flag.section.name: (True,) for flag in flags}
     return more
 
 

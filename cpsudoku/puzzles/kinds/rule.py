@@ -137,8 +137,8 @@ def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Ite
         yield parts, _line_of(says)
         return
     path = basename(parts.gi_code.co_filename)
-    for thing in parts:
-        yield thing, f"{path}:{parts.gi_frame.f_lineno}" if parts.gi_frame is not None else path
+    for part in parts:
+        yield part, f"{path}:{parts.gi_frame.f_lineno}" if parts.gi_frame is not None else path
 
 
 def _line_of(function: Callable[..., object]) -> str:

@@ -101,10 +101,10 @@ def words(value: object) -> list[str]:
     return [str(one).strip().lower() for one in (value if isinstance(value, list) else [value]) if one]
 
 
-def note_cells(one: FileObject, cells: set[Cell], board: Board) -> None:
+def note_cells(fields: FileObject, cells: set[Cell], board: Board) -> None:
     """Mark the key `cells` as read if it repeats the cells of a clue."""
-    if "cells" in one and {*cells_of(dict(one)["cells"] or [], board)} == cells:
-        one.noted.add("cells")
+    if "cells" in fields and {*cells_of(dict(fields)["cells"] or [], board)} == cells:
+        fields.noted.add("cells")
 
 
 def list_of(value: object) -> list[object]:

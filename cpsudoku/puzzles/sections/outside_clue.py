@@ -177,38 +177,39 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[OutsideNumber]:
-        cell = editor_keys.cell_of(one.get("cell"), board, outside=True)
+    def read_object(self, editor: Editor, fields: FileObject, board: Board) -> Iterator[OutsideNumber]:
+        cell = editor_keys.cell_of(fields.get("cell"), board, outside=True)
         value: Numbers
         if self.several:
-            values = one.get("values")
-            words = editor_keys.list_of(values) if values else re.split(r"[\s,]+", str(one.get("value") or "").strip())
+            values = fields.get("values")
+            text = str(fields.get("value") or "").strip()
+            words = editor_keys.list_of(values) if values else re.split(r"[\s,]+", text)
             value = editor_keys.numbers_of("values", words)
             if not value:
                 return
         else:
-            value = editor_keys.value_of(editor, one, board)
+            value = editor_keys.value_of(editor, fields, board)
             if value is None:
-                one.noted.update(("direction", "cells"))  # of nothing
+                fields.noted.update(("direction", "cells"))  # of nothing
                 return
-        way = self._direction(one)
+        way = self._direction(fields)
         y, x = DIAGONALS[way] if way else _inward(cell, board)
         first = Cell(cell.row + y, cell.column + x)
         if board.has(cell) or not board.has(first):
-            place = f"{editor_keys.name_of(cell)} {one.get('direction')}" if way else editor_keys.name_of(cell)
+            place = f"{editor_keys.name_of(cell)} {fields.get('direction')}" if way else editor_keys.name_of(cell)
             raise InputError(f"expected a cell {OUTSIDE[bool(way)]}, found {place}")
         lane = [first]
         while board.has(there := (lane[-1].row + y, lane[-1].column + x)):
             lane.append(Cell(*there))
-        editor_keys.note_cells(one, {*lane}, board)
+        editor_keys.note_cells(fields, {*lane}, board)
         straight = {(1, 0): "v", (-1, 0): "^", (0, 1): ">", (0, -1): "<"}.get((y, x), "")
         yield (str(first), way, value) if way else (f"c{first.column}" if y else f"r{first.row}", straight, value)
 
-    def _direction(self, one: FileObject) -> str:
+    def _direction(self, fields: FileObject) -> str:
         """Return the diagonal direction of a clue. Return "" for rows and columns."""
-        if self.ways == "straight" or (self.ways == "both" and is_blank(dict(one).get("direction"))):
+        if self.ways == "straight" or (self.ways == "both" and is_blank(dict(fields).get("direction"))):
             return ""
-        way = one.get("direction")
+        way = fields.get("direction")
         if str(way).lower() not in DIAGONALS:
             raise InputError(f"expected a direction of UR, UL, DR, DL, found {way!r:.40}")
         return str(way).lower()

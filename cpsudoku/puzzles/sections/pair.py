@@ -142,16 +142,16 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Pair]:
-        cells = editor_keys.cells_of(one.get("cells"), board)
+    def read_object(self, editor: Editor, fields: FileObject, board: Board) -> Iterator[Pair]:
+        cells = editor_keys.cells_of(fields.get("cells"), board)
         if len(cells) != 2 or cells[0] == cells[1]:
-            raise InputError(f"expected two cells, found {one.get('cells')!r:.60}")
+            raise InputError(f"expected two cells, found {fields.get('cells')!r:.60}")
         a, b = sorted(cells)
         if self.touching and b not in board.neighbours(a):
             raise InputError(f"expected neighbours, found {editor_keys.name_of(a)} and {editor_keys.name_of(b)}")
         sign = editor.sign
         if self.signs and not sign:
-            value = one.get("value")
+            value = fields.get("value")
             word = "" if is_blank(value) else str(value).strip()
             word = (editor.values or {}).get(word, word)
             signs = {str(name).lower(): str(name) for name in self.signs}
@@ -160,7 +160,7 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
             if word.lower() not in signs:
                 raise editor_keys.UnreadKey("value", f"expected {' or '.join(signs)} as value, found {word!r:.40}")
             sign = signs[word.lower()]
-        value = editor_keys.value_of(editor, one, board, self.default) if self.value else None
+        value = editor_keys.value_of(editor, fields, board, self.default) if self.value else None
         if self.value is True and value is None:
             return
         yield Pair(a, sign, b, value)

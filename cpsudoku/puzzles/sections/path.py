@@ -267,30 +267,33 @@ class Lines(Form[Element, Places]):
 
     # Editors' files.
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterator[Element]:
+    def read_object(self, editor: Editor, fields: FileObject, board: Board) -> Iterator[Element]:
         places: list[Places]
         if self.at == "corners":
-            cells = editor_keys.cells_of(one.get("cells"), board)
+            cells = editor_keys.cells_of(fields.get("cells"), board)
             if len(cells) != 4 or len({*cells}) != 4 or max(cells) != (min(cells)[0] + 1, min(cells)[1] + 1):
-                raise InputError(f"expected the four cells around a corner, found {one.get('cells')!r:.60}")
+                raise InputError(f"expected the four cells around a corner, found {fields.get('cells')!r:.60}")
             places = [(Point(sum(c.row for c in cells) / 4, sum(c.column for c in cells) / 4),)]
         elif self.groups == 2:
             places = [
-                (editor_keys.cells_of(one.get("cells"), board), editor_keys.cells_of(one.get("cloneCells"), board))
+                (
+                    editor_keys.cells_of(fields.get("cells"), board),
+                    editor_keys.cells_of(fields.get("cloneCells"), board),
+                )
             ]
             if len(places[0][0]) != len(places[0][1]):
                 raise InputError("expected two groups of equal size, found others")
         elif self.head:
-            head = editor_keys.cells_of(editor_keys.list_of(one.get("cells")), board)
-            shafts = [path for line in editor_keys.list_of(one.get("lines")) if (path := _path(line, board))]
+            head = editor_keys.cells_of(editor_keys.list_of(fields.get("cells")), board)
+            shafts = [path for line in editor_keys.list_of(fields.get("lines")) if (path := _path(line, board))]
             if head and any(shaft[0] not in head for shaft in shafts):
                 raise editor_keys.UnreadKey("lines", "expected lines that begin in a cell of `cells`, found another")
             places = [(head or shaft[:1], shaft[1:]) for shaft in shafts if len(shaft) > 1]
         elif self.branches:
-            paths = tuple(path for path in _paths(one, board) if len(path) > 1)
+            paths = tuple(path for path in _paths(fields, board) if len(path) > 1)
             places = [paths] if paths else []
         else:
-            paths = tuple(path for path in _paths(one, board) if len(path) > (self.least > 1))
+            paths = tuple(path for path in _paths(fields, board) if len(path) > (self.least > 1))
             if any(len(path) < self.least for path in paths):
                 raise editor_keys.UnreadKey("lines", f"expected at least {self.least} cells, found fewer")
             places = [path if self.ordered else tuple(sorted({*path})) for path in paths]
@@ -302,14 +305,14 @@ class Lines(Form[Element, Places]):
             return
         value: Value
         if self.several:
-            value = editor_keys.numbers_of("values", editor_keys.list_of(one.get("values")))
+            value = editor_keys.numbers_of("values", editor_keys.list_of(fields.get("values")))
             if not value:
                 return
         else:
-            value = editor_keys.value_of(editor, one, board, self.default)
+            value = editor_keys.value_of(editor, fields, board, self.default)
             if value is None and self.value != "may":
                 return  # without a number it is not a clue
-        word = one.get("value")
+        word = fields.get("value")
         has_value = self.several or not (is_blank(word) or editor_keys.number_of(word) == editor.nothing)
         if has_value and not places and not self.ordered:
             key = "values" if self.several else "value"
@@ -388,14 +391,14 @@ def _jumps(path: Group, head: Group) -> Iterator[tuple[Place, Place]]:
     yield from ((a, b) for a, b in pairwise(path) if not touch(a, b))
 
 
-def _paths(one: FileObject, board: Board) -> list[tuple[Cell, ...]]:
+def _paths(fields: FileObject, board: Board) -> list[tuple[Cell, ...]]:
     """Return the lines of an object. Without lines, its cells are one line. With lines, its cells may list all their
     cells."""
-    lines = one.get("lines")
-    if lines is None or (lines == [] and "cells" in one):
-        return [_path(one.get("cells"), board)]
+    lines = fields.get("lines")
+    if lines is None or (lines == [] and "cells" in fields):
+        return [_path(fields.get("cells"), board)]
     paths = [_path(line, board) for line in editor_keys.list_of(lines)]
-    editor_keys.note_cells(one, {cell for path in paths for cell in path}, board)
+    editor_keys.note_cells(fields, {cell for path in paths for cell in path}, board)
     return paths
 
 
@@ -454,10 +457,10 @@ class Marked(Form[Cell | Point, Cell | Point]):
     def code(self, item: Item, table: Table | None) -> int:
         return 1
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Cell]:
-        if one.get("cells") is not None:
-            return editor_keys.cells_of(one["cells"], board)
-        return [editor_keys.cell_of(one.get("cell"), board)]
+    def read_object(self, editor: Editor, fields: FileObject, board: Board) -> Iterable[Cell]:
+        if fields.get("cells") is not None:
+            return editor_keys.cells_of(fields["cells"], board)
+        return [editor_keys.cell_of(fields.get("cell"), board)]
 
     def write_objects(self, editor: Editor, content: Sequence[Cell | Point], board: Board) -> list[JsonObject]:
         names = [editor_keys.name_of(cell) for cell in content]

@@ -357,7 +357,7 @@ class Form(Generic[Element, Where]):
                 raise InputError(f"{editor.key}, number {number}: {error.message}") from None
         return tuple(dict.fromkeys(items))
 
-    def read_object(self, editor: Editor, one: FileObject, board: Board) -> Iterable[Element]:
+    def read_object(self, editor: Editor, fields: FileObject, board: Board) -> Iterable[Element]:
         """Yield the elements of the content in an object of an editor's file.
 
         Raises:

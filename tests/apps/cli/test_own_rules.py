@@ -117,7 +117,7 @@ def test_a_rule_of_the_shape_is_tested(run: Run, mine: Path) -> None:
         ("r1c2 = 3\\nr4c4", "r1c2 = 4\\nr4c4", "right 1: expected a true grid, found sum pair r1c1 broken"),
         ("1234341221434321\\nsum pairs:\\nr1c1 r1c2 = 3\\nr4", "1234341221434.21\\nsum pairs:\\nr1c1 r1c2 = 3\\nr4",
          "right 1: expected a digit in every cell, found none in r4c2"),
-        ("right=(", "right=() and (", "expected a tuple of one text or more, right=(...), found ()"),
+        ("right=(", "right=() and (", 'expected at least one text, right=("...",), found ()'),
         ("at[b] == total)", "at[b] == total + undefined)", "mine.py:10: NameError: name 'undefined' is not defined"),
         ("sum pair {at[a]}", "", "expected a name for each clue, found ''"),
         ("at[a] + at[b] == total", "Odd(at[a], at[b], total)", "where 1243341221344321 is filled in, found none"),

@@ -46,7 +46,7 @@ def test_the_template_conforms() -> None:
     [
         ("unique=(", 'unique=("1...............",', "verdicts on search", "unique 1: expected unique, found multiple"),
         ("multiple=(", "multiple=(), more=(", "", ""),
-        ("none=(", "none=()  # (", "there are examples", "expected a tuple of one text or more, none=(...), found ()"),
+        ("none=(", "none=()  # (", "there are examples", 'expected at least one text, none=("...",), found ()'),
         (
             "return instance.height",
             "return instance.height, instance.cell_contents",
@@ -151,7 +151,7 @@ def test_after_examples_that_cannot_be_read_nothing_is_tried(tmp_path: Path) -> 
     path.write_text(CAGES.replace("size: 4x4", "size: 4x"), encoding="utf-8")
     *_, failed, rest = run_all(checks(gallery.kind_of(str(path)), [backend("search")]), path)
     assert (failed.name, failed.status) == ("examples are read", "failed")
-    assert rest.status == "skipped" and "they need that examples are read" in rest.message
+    assert rest.status == "skipped" and "they need this: examples are read" in rest.message
 
 
 def test_the_solutions_that_an_example_should_not_have_are_shown(tmp_path: Path) -> None:

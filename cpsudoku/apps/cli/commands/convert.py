@@ -141,8 +141,8 @@ class _Conversion(PuzzleRun):
             self.folder.mkdir(parents=True, exist_ok=True)
         if self.certified:
             self._convert_certificates()
-        for one in self.models(self.flags.models):
-            self._convert_model(one)
+        for model in self.models(self.flags.models):
+            self._convert_model(model)
         for entry in self:
             with self.answer(entry):
                 kind = gallery.kind_of(entry.kind)

@@ -96,17 +96,17 @@ def COMMAND(flags: ExplainFlags) -> int:
     run = PuzzleRun(_only_one(entries) if flags.output else entries)
     table = _RatingTable()
     questions: Iterable[Entry | ModelFile] = chain(run.models(flags.models), run)
-    for one in questions:
-        with run.answer(one, flags.backend):
+    for question in questions:
+        with run.answer(question, flags.backend):
             try:
-                if flags.trace and not isinstance(one, ModelFile):
-                    text, status = _trace(one, flags)
+                if flags.trace and not isinstance(question, ModelFile):
+                    text, status = _trace(question, flags)
                 else:
-                    text, status = _explain(one, flags, table)
+                    text, status = _explain(question, flags, table)
             except OutOfTime as error:
                 raise error.as_stated(flags.time_limit) from None
             if run.number > 1 and not flags.json and not flags.rate:
-                print(f"\n{_place(one)}")
+                print(f"\n{_place(question)}")
             print(text, flush=True)
             run.statuses.add(status)
     return run.status

@@ -72,9 +72,9 @@ def COMMAND(flags: ProveFlags) -> int:
     with ExitStack() as stack:
         run = _ProofRun(flags, stack)
         try:
-            for one in run.models(flags.models):
-                with run.answer(one):
-                    run.prove_model(one)
+            for model in run.models(flags.models):
+                with run.answer(model):
+                    run.prove_model(model)
             for entry in run:
                 with run.answer(entry):
                     run.prove(entry, provers.of(entry.kind))

@@ -88,9 +88,9 @@ def COMMAND(flags: SolveFlags) -> int:
             run = _SolveRun(flags, stack.enter_context(open(flags.output, "w", encoding="utf-8")))
         else:
             run = _SolveRun(flags, for_data())
-        for one in run.models(flags.models):
-            with run.answer(one):
-                run.solve_model(one, backends, limits)
+        for model in run.models(flags.models):
+            with run.answer(model):
+                run.solve_model(model, backends, limits)
         for entry in run:
             with run.answer(entry):
                 run.solve(entry, checkers.of(entry.kind))

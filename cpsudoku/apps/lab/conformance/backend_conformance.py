@@ -220,7 +220,7 @@ def odd_rules(spec: Spec) -> None:
         outcome = session.solve(Question())
         expect(outcome, Refuted)
         require(not getattr(outcome, "core", None), f"expected no core where the rules contradict, found {outcome}")
-        require([type(one) for one in session.solutions(Question())] == [Refuted], "expected Refuted alone")
+        require([type(solution) for solution in session.solutions(Question())] == [Refuted], "expected Refuted alone")
 
 
 def every_constraint(spec: Spec) -> None:

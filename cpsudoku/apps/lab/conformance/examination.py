@@ -157,9 +157,9 @@ def all_rows(model: Model, session: Session, clues: Sequence[Clue] = ()) -> set[
     question = Question(clues)
     *solutions, last = session.solutions(question)
     expect(last, Refuted)
-    rows = [row(model, expect_solution(one)) for one in solutions]
-    for one in solutions:
-        check_witness(model, question, expect_solution(one))
+    rows = [row(model, expect_solution(solution)) for solution in solutions]
+    for solution in solutions:
+        check_witness(model, question, expect_solution(solution))
     require(len(set(rows)) == len(rows), "expected every solution once, found one twice")
     return set(rows)
 
@@ -216,7 +216,7 @@ def finds_all(spec: Spec, model: Model, session: Session, clues: Sequence[Clue],
 def finds_auxiliary(model: Model, session: Session, question: Question, variables: Sequence[Variable]) -> list[Witness]:
     """Return the witnesses. The two decision variables take the values 0 and 1 freely. Each witness has ``variables``
     in order. After all are blocked, no solution is left."""
-    witnesses = [one.witness for one in session.solutions(question) if isinstance(one, Solved)]
+    witnesses = [solution.witness for solution in session.solutions(question) if isinstance(solution, Solved)]
     rows = sorted(row(model, one) for one in witnesses)
     require(rows == [(0, 0), (0, 1), (1, 0), (1, 1)], f"expected 4 solutions, found {rows}")
     for witness in witnesses:

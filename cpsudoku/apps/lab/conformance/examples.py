@@ -25,7 +25,7 @@ def has_texts(owner: Kind | Rule, names: Iterable[str]) -> None:
     for name in names:
         texts = getattr(owner, name)
         right = isinstance(texts, tuple) and len(texts) > 0
-        require(right, f"expected a tuple of one text or more, {name}=(...), found {texts!r}"[:200])
+        require(right, f'expected at least one text, {name}=("...",), found {texts!r}'[:200])
         for text in texts:
             require(isinstance(text, str), f"{name}: expected a tuple of texts, found {text!r} in it")
 

@@ -65,9 +65,9 @@ class CheckResult(NamedTuple):
 
 def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
     """Yield all checks of a kind; checks without a backend come first."""
-    yield Check("there are examples", partial(has_examples, kind))
+    yield Check("there are examples", partial(has_examples, kind), needed=not any((kind.unique, kind.multiple, kind.none)))
     yield Check("examples are read", partial(reads, kind), needed=True)
-    yield Check("texts that are not an instance are refused", partial(refuses, kind))
+    yield Check("other texts are rejected", partial(refuses, kind))
     yield Check("the model depends on the shape alone", partial(depends_on_shape, kind), needed=True)
     yield Check("clues have names and use the model's variables", partial(restricts, kind), needed=True)
     yield Check("a value that is not known, ?, excludes no solution", partial(unknown_values, kind))
@@ -105,7 +105,8 @@ def verdicts(kind: Kind, spec: Spec) -> str | None:
             if not conclusion.verdict.decided:
                 undecided.append(label_undecided(example, spec, conclusion.reason))
                 break
-            solutions = "".join(f"\n\n{kind.render(example.instance, one).rstrip()}" for one in conclusion.witnesses)
+            rendered = [kind.render(example.instance, witness).rstrip() for witness in conclusion.witnesses]
+            solutions = "".join(f"\n\n{text}" for text in rendered)
             right = conclusion.verdict is example.verdict
             require(right, f"{example.label}: expected {example.verdict}, found {conclusion.verdict}{solutions}")
         session.close()
@@ -169,7 +170,7 @@ def run_all(checks: Iterable[Check], path: Path | None = None) -> Iterator[Check
         result = run(check, path)
         yield result
         if check.needed and result.status == "failed" and waiting:
-            yield CheckResult(amount(len(waiting), "other check"), "skipped", f"not tried: they need that {check.name}")
+            yield CheckResult(amount(len(waiting), "other check"), "skipped", f"they need this: {check.name}")
             return
 
 
