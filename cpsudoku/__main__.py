@@ -55,12 +55,12 @@ def _process() -> int:
     except KeyboardInterrupt:  # even during imports
         pass
     try:
-        _leave(told)
+        _exit_interrupted(told)
     finally:  # another Ctrl-C changes nothing
         exit_at_once(130)
 
 
-def _leave(told: bool) -> None:
+def _exit_interrupted(told: bool) -> None:
     """Flush the output and exit as interrupted. ``told``: has the user seen a message?"""
     from cpsudoku.support import interrupts
 

@@ -235,17 +235,17 @@ def _step(
                 rows.append((*off, -x, target))
         targets = dict.fromkeys(onward.values())
         if len(reads) > 1 or len(targets) < len(after):
-            _imply(off, [after[t] for t in targets], rows)
+            _add_implication(off, [after[t] for t in targets], rows)
     for t, sources in into.items():
         on = after[t]
-        _imply(() if on is None else (-on,), [before[s] for s in sources], rows)
+        _add_implication(() if on is None else (-on,), [before[s] for s in sources], rows)
     for symbol, readers in by_symbol.items():
         if readers:  # otherwise a clause of each state excludes the symbol
-            _imply((-alphabet[symbol],), [before[s] for s in readers], rows)
+            _add_implication((-alphabet[symbol],), [before[s] for s in readers], rows)
     for (s, t), read in between.items():
         if len(read) < len(alphabet):
             on = after[t]
-            _imply(no[s] if on is None else (*no[s], -on), [alphabet[symbol] for symbol in read], rows)
+            _add_implication(no[s] if on is None else (*no[s], -on), [alphabet[symbol] for symbol in read], rows)
     states = [x for x in after.values() if x is not None]
     if len(states) > 1:
         rows.append(tuple(states))
@@ -254,7 +254,7 @@ def _step(
     return rows
 
 
-def _imply(off: Row, some: list[int | None], rows: list[Row]) -> None:
+def _add_implication(off: Row, some: list[int | None], rows: list[Row]) -> None:
     """Add: if no literal of ``off`` is true, one of ``some`` is. None is always true."""
     if None in some:
         return

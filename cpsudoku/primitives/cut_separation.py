@@ -279,14 +279,14 @@ class LinkGraph:
             if other.bit_count() < piece.bit_count():  # search from the smaller piece
                 reached = self.spread(other, where)
             else:
-                reached = self._joining(self.around(apart), other, where)
+                reached = self._nodes_on_paths(self.around(apart), other, where)
             separator = dict.fromkeys([nodes[b] for b in bits(apart & self.around(reached))])
             return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *separator)))
 
         sizes = [piece.bit_count() for piece in pieces]
         return self._choose_cuts(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
-    def _joining(self, todo: int, goal: int, where: int) -> int:
+    def _nodes_on_paths(self, todo: int, goal: int, where: int) -> int:
         """Return the nodes of ``todo`` with a path to ``goal`` within ``where``, and nodes on the paths. Each search
         ends when it meets the goal."""
         todo &= where

@@ -89,7 +89,7 @@ def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) 
         whole = [*range(top + 1, top + 1 + min(len(fewest) + len(longest), most))]
         top += len(whole)
         add_counts(fewest, longest, whole, rows)
-    _leave(fewer, more, whole, least, most, rows)
+    _add_three_counts(fewer, more, whole, least, most, rows)
     return top, rows
 
 
@@ -105,7 +105,7 @@ def add_counts(
         rows += [(*off, *lacks, -beyond) for lacks, beyond in zip(lacks_other, total[i:], strict=False)]
 
 
-def _leave(
+def _add_three_counts(
     one: Sequence[int], other: Sequence[int], rest: Sequence[int], least: int, most: int, rows: list[Row]
 ) -> None:
     """Require that three counts in unary add up to a number from ``least`` to ``most``."""

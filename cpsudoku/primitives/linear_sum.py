@@ -114,7 +114,7 @@ class _SumWriter:
             self.add([] if COMPARE[relation](0, total) else [()], off)
         elif relation == "!=":
             self.write_unequal(terms, total, off)
-        elif relation == "=" and _is_to_two(terms):
+        elif relation == "=" and _has_values_to_two(terms):
             self.add(_rows_to_two([[*values.values()] for _, values in terms], total), off)
         else:
             sign = -1 if relation == ">=" else 1
@@ -187,7 +187,7 @@ def _partners(of_a: Values, of_b: Values, j: int, k: int, total: int) -> dict[in
 # A few variables from 0 to 2
 
 
-def _is_to_two(terms: Terms) -> bool:
+def _has_values_to_two(terms: Terms) -> bool:
     """Return True if a sum has three or four variables from 0 to 2, like sums of bridges."""
     return 2 < len(terms) <= MOST_TO_TWO and all(k == 1 and tuple(values) == TO_TWO for k, values in terms)
 

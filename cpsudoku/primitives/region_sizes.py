@@ -84,7 +84,7 @@ class RegionSizesPrimitive(Primitive):
             to.add("count", (1, 1), [on[cell, b] for b in (cell, *beside[cell])])
             for row in sum_in_binary(below[cell], [(on[b, cell], below[b]) for b in beside[cell]], 1, to.boolean):
                 to.clause(*row)
-            _put_first(to, cell, on[cell, cell], first[cell], [*zip(below[cell], size[cell], strict=True)])
+            _require_first_cell(to, cell, on[cell, cell], first[cell], [*zip(below[cell], size[cell], strict=True)])
             for value, literals in enumerate(values, 1):
                 digits = _digits(size[cell], value) if value < 1 << bits else [-large[cell], large[cell]]
                 for x in digits:
@@ -119,7 +119,7 @@ def _put_link(
     to.clause(-border, *differs)
 
 
-def _put_first(to: SimplerLines, cell: int, is_first: int, first: Bits, counts: list[tuple[int, int]]) -> None:
+def _require_first_cell(to: SimplerLines, cell: int, is_first: int, first: Bits, counts: list[tuple[int, int]]) -> None:
     """Require that a first cell has the whole region in its subtree, and that no cell comes before the first.
 
     ``counts``: pairs of bits, of the number in the subtree and of the size.

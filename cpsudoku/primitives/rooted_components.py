@@ -237,17 +237,17 @@ class RootedPieces:
                 if 0 not in beside:
                     cuts[tuple(dict.fromkeys(([-x] if x else []) + beside))] = None
         for root in self.roots:
-            self._short([root], cuts)
+            self._forbid_short_paths([root], cuts)
         return [*cuts, *self.seeds_of_sizes()]
 
-    def _short(self, path: list[int], cuts: dict[Cut, None]) -> None:
+    def _forbid_short_paths(self, path: list[int], cuts: dict[Cut, None]) -> None:
         """Forbid the short paths that begin with ``path`` and lead from its root to other roots."""
         for b in bits(self.graph.masks[path[-1]]):
             if self._roots >> b & 1:
                 if b > path[0]:
                     cuts[tuple(negations(self.graph, sorted([*path, b])))] = None
             elif b not in path and len(path) <= SHORT:
-                self._short([*path, b], cuts)
+                self._forbid_short_paths([*path, b], cuts)
 
     def seeds_of_sizes(self) -> list[Cut]:
         """Return the clauses that nodes out of reach of all roots are false if all sizes hold."""

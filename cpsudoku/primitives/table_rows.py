@@ -62,7 +62,7 @@ class TablePrimitive(Primitive):
         if prod(map(len, args)) - len(listed) <= min(EXCLUDED, len(listed)):
             allowed = {*listed}
             excluded = [row for row in product(*args) if row not in allowed]
-            if _apart(excluded):
+            if _differ_in_two_places(excluded):
                 return Encoding.of(none_of(args, excluded))
         top = sum(map(width, domains))
         if len(listed) <= ONE_SELECTOR:
@@ -103,7 +103,7 @@ def _trie(args: Sequence[Mapping[int, int]], listed: Sequence[Row], top: int) ->
     return Encoding.of(rows, last - top)
 
 
-def _apart(tuples: Iterable[Sequence[int]]) -> bool:
+def _differ_in_two_places(tuples: Iterable[Sequence[int]]) -> bool:
     """Return True if any two tuples differ in two or more places. Then unit propagation on a clause for each excluded
     tuple is complete. Domains with more than one tuple contain two that differ in one place, and one of them is
     allowed."""

@@ -295,17 +295,17 @@ def origin_of(lines: Sequence[str]) -> NamedText | None:
     """Return the kind and text from which a statement was made, if its prose contains them."""
     if len(lines) < 2 or not lines[1].startswith(KIND):
         return None
-    end = _end(lines)
+    end = _end_of_text(lines)
     return NamedText(lines[1].removeprefix(KIND), "\n".join(line[len(TEXT) :] for line in lines[2:end]))
 
 
 def stray_origin(lines: Sequence[str]) -> int | None:
     """Return the index of the first line that looks like a kind or a text but that `origin_of` does not accept."""
-    begin = _end(lines) if origin_of(lines) else 1
+    begin = _end_of_text(lines) if origin_of(lines) else 1
     return next((i for i in range(begin, len(lines)) if LIKE_ORIGIN.match(lines[i])), None)
 
 
-def _end(lines: Sequence[str]) -> int:
+def _end_of_text(lines: Sequence[str]) -> int:
     """Return the index after the lines of a text, which begin at 2."""
     return next((i for i in range(2, len(lines)) if not f"{lines[i]} ".startswith(TEXT)), len(lines))
 

@@ -216,7 +216,7 @@ class _Run:
         if self.known.refuted:
             return None, ()
         solution, lemmas = self.asking.ask(list(self.clauses), self.formula.count, self._add_broken_cuts)
-        return solution, () if solution is not None else _thin(self.known, lemmas)
+        return solution, () if solution is not None else _without_implied(self.known, lemmas)
 
     def witnesses(self, literals: dict[int, None]) -> list[Lemma]:
         """Return solutions that together have each possible literal of ``literals``. The impossible ones remain in
@@ -319,7 +319,7 @@ def others(
             checker = formula.checker_state()
             for clause in [*(cut.clause for cut in proof.cuts), *blocks]:
                 checker.add(clause)
-            yield solver, _thin(checker, refutation)
+            yield solver, _without_implied(checker, refutation)
     except LimitReached:
         return
 
@@ -333,7 +333,7 @@ def _renaming(last: int, seed: int) -> dict[int, int]:
     return {sign * x: sign * y for x, y in enumerate(names, 1) for sign in (1, -1)}
 
 
-def _thin(checker: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
+def _without_implied(checker: Checked, lemmas: Sequence[Lemma]) -> tuple[Lemma, ...]:
     """Return the lemmas without those that unit lemmas imply. CaDiCaL lists every literal that it learns."""
     needed: list[Lemma] = []
     for lemma in lemmas:

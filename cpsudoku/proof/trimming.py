@@ -142,7 +142,7 @@ class _Known:
         self.why: dict[int, tuple[list[int], int]] = {}
         self.refuted: set[int] | None = None
         for x, number in units:
-            self._settle(self._propagate([(x, [], number)]))
+            self._reasons_of_conflict(self._propagate([(x, [], number)]))
 
     def learn(self, clause: Sequence[int], number: int) -> None:
         """Add a clause permanently."""
@@ -157,7 +157,7 @@ class _Known:
             _watch(self.lemmas, whole)
         else:
             false = [x for x in clause if x not in free]
-            self._settle(self._propagate([(x, false, number) for x in free]) if free else (false, number))
+            self._reasons_of_conflict(self._propagate([(x, false, number) for x in free]) if free else (false, number))
 
     def contradiction(self, clause: Sequence[int]) -> Behind | None:
         """Return the lemmas and the clause's literals behind the contradiction of its negation, or None."""
@@ -174,7 +174,7 @@ class _Known:
         numbers, true = behind
         return numbers, {x for x in clause if x in true} | {-x for x in true.intersection(new)}
 
-    def _settle(self, conflict: tuple[list[int], int] | None) -> None:
+    def _reasons_of_conflict(self, conflict: tuple[list[int], int] | None) -> None:
         if conflict is not None and self.refuted is None:
             self.refuted = self._behind(*conflict)[0]
 

@@ -123,11 +123,11 @@ def _charge_rules(steps: Steps) -> Iterator[None]:
 
     def charge_new(model: Model) -> None:
         nonlocal count
-        _pay(steps, model.constraints[count:])
+        _charge(steps, model.constraints[count:])
         count = len(model.constraints)
 
     rules = models.WATCH.set(charge_new)
-    clues = clues_of.WATCH.set(lambda clue: _pay(steps, clue.constraints, len(clue.auxiliary)))
+    clues = clues_of.WATCH.set(lambda clue: _charge(steps, clue.constraints, len(clue.auxiliary)))
     try:
         yield
     finally:
@@ -135,7 +135,7 @@ def _charge_rules(steps: Steps) -> Iterator[None]:
         models.WATCH.reset(rules)
 
 
-def _pay(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> None:
+def _charge(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> None:
     """Charge the steps and the memory of constraints and of ``others``, a number of variables."""
     for constraint in constraints:
         weight = constraint.weight

@@ -172,17 +172,17 @@ class Board:
         ]
 
     @cached_property
-    def _there(self) -> dict[tuple[float, float], Cell]:
+    def _cell_by_pair(self) -> dict[tuple[float, float], Cell]:
         """Each cell, under a pair that equals it."""
         return {cell: cell for cell in self.cells}
 
     def has(self, cell: tuple[float, float]) -> bool:
         """Return True if it is a cell of this board and not absent."""
-        return tuple(cell) in self._there
+        return tuple(cell) in self._cell_by_pair
 
     def these(self, *cells: tuple[int, int]) -> list[Cell]:
         """Return the given cells that are on the board."""
-        there = self._there
+        there = self._cell_by_pair
         return [there[cell] for cell in cells if cell in there]
 
     def neighbours(self, cell: tuple[int, int]) -> list[Cell]:
@@ -206,7 +206,7 @@ class Board:
     def away(self, cell: tuple[int, int], direction: str) -> list[Cell]:
         """Return the cells after this one, up to the next absent one or the edge, in direction ``^ v < >``."""
         y, x = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}[direction]
-        there, cells, (r, c) = self._there, [], cell
+        there, cells, (r, c) = self._cell_by_pair, [], cell
         while (end := there.get((r := r + y, c := c + x))) is not None:
             cells.append(end)
         return cells

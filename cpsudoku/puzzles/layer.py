@@ -234,20 +234,20 @@ class BoardModel(Model, Naming):
         self.at: At = At(variables)
 
     @cached_property
-    def _whereabouts(self) -> dict[Variable, tuple[Layer, Any]]:
+    def _layer_and_place(self) -> dict[Variable, tuple[Layer, Any]]:
         """The layer and the place of each variable."""
         items = ((layer, getattr(self.at, layer.name).items()) for layer in self._layers)
         return {x: (layer, where) for layer, pairs in items for where, x in pairs}
 
     def place_name(self, variable: Variable) -> str:
-        layer, where = self._whereabouts.get(variable, (None, (0, 0)))
+        layer, where = self._layer_and_place.get(variable, (None, (0, 0)))
         if layer is None or layer.at not in ("links", "sides", "corners"):
             return variable.name
         again = f" ({layer.name})" if variable.name != name_of(where) else ""
         return self._board.phrase(where) + again
 
     def value_name(self, variable: Variable, value: int) -> str:
-        layer, _ = self._whereabouts.get(variable, (None, None))
+        layer, _ = self._layer_and_place.get(variable, (None, None))
         if layer is not None and layer.symbols:
             return layer.token(value, variable.values)
         if layer is not None and layer.at in ("links", "sides") and variable.values == BOOLEAN:
@@ -255,7 +255,7 @@ class BoardModel(Model, Naming):
         return super().value_name(variable, value)
 
     def short_place(self, variable: Variable) -> str:
-        layer, _ = self._whereabouts.get(variable, (None, None))
+        layer, _ = self._layer_and_place.get(variable, (None, None))
         alone = variable.values == BOOLEAN and not (layer and layer.symbols)  # "r1c1 is visited"
         if layer is not None and layer.auxiliary and not alone and layer.name not in self.place_name(variable):
             return f"{self.place_name(variable)} ({layer.name})"
@@ -268,7 +268,7 @@ class BoardModel(Model, Naming):
 
     def _edges(self, variable: Variable) -> list[tuple[Cell, str]]:
         """Return the cells with a side, and its position in each. Empty for other places."""
-        layer, where = self._whereabouts.get(variable, (None, (0, 0)))
+        layer, where = self._layer_and_place.get(variable, (None, (0, 0)))
         alone = layer is not None and layer.at == "sides" and variable.name == name_of(where)
         return self._board.edges(where) if alone else []
 
@@ -296,7 +296,7 @@ class BoardModel(Model, Naming):
     def _straight(self, first: Variable, waiting: dict[Variable, None]) -> str:
         """Return the name of a place and of waiting links in line with it. Remove them from ``waiting``."""
         del waiting[first]
-        layer, where = self._whereabouts.get(first, (None, (0, 0)))
+        layer, where = self._layer_and_place.get(first, (None, (0, 0)))
         name = self.short_place(first)
         if layer is None or layer.at != "links" or name.count("-") != 1 or " " in name:
             return name
@@ -315,7 +315,7 @@ class BoardModel(Model, Naming):
         return super().names(variable) | {f"the {way} edge of {cell}" for cell, way in self._edges(variable)}
 
     def claim(self, variable: Variable, value: int, holds: bool = True) -> str:
-        layer, _ = self._whereabouts.get(variable, (None, None))
+        layer, _ = self._layer_and_place.get(variable, (None, None))
         if layer is None:
             return super().claim(variable, value, holds)
         two = len(variable.values) == 2
@@ -337,7 +337,7 @@ class BoardModel(Model, Naming):
     def corner_name(self, variables: Sequence[Variable]) -> str:
         ends: list[set[tuple[float, float]]] = []
         for x in variables:
-            layer, where = self._whereabouts.get(x, (None, (0, 0)))
+            layer, where = self._layer_and_place.get(x, (None, (0, 0)))
             if layer is None or layer.at not in ("links", "sides"):
                 return ""
             row, column = map(float, where)
@@ -364,13 +364,13 @@ class BoardModel(Model, Naming):
 
     def noun(self, variables: Iterable[Variable]) -> str:
         nouns = {"cells": "cell", "links": "edge", "sides": "edge", "corners": "corner"}
-        layers = {id(layer): layer for layer, _ in (self._whereabouts[x] for x in variables)}.values()
+        layers = {id(layer): layer for layer, _ in (self._layer_and_place[x] for x in variables)}.values()
         words = {nouns.get(layer.at, "place") if isinstance(layer.at, str) else "place" for layer in layers}
         return words.pop() if len(words) == 1 else "place"
 
     @property
     def givable(self) -> Sequence[Variable]:
-        return [x for x in self.decisions if self._whereabouts[x][0].name in self.given_layers]
+        return [x for x in self.decisions if self._layer_and_place[x][0].name in self.given_layers]
 
 
 MANY = 100_000  # cached names, which all boards share

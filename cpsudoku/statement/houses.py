@@ -117,7 +117,7 @@ def shorten(shape: ConstraintShape, firsts: Sequence[int], houses: Houses) -> Sh
     taken: list[tuple[int, House]] = []
     remaining = list(houses.families) if len(coefficients) > FEW else []
     while remaining:
-        best, at = max((_gain(family, coefficients), -i) for i, family in enumerate(remaining))
+        best, at = max((_removed_terms(family, coefficients), -i) for i, family in enumerate(remaining))
         if best <= 0:
             break
         for house in remaining.pop(-at):
@@ -149,7 +149,7 @@ def _commonest(house: House, coefficients: Mapping[int, int]) -> int:
     return max(counts, key=lambda c: (counts[c], c == 0))
 
 
-def _gain(family: Family, coefficients: Mapping[int, int]) -> int:
+def _removed_terms(family: Family, coefficients: Mapping[int, int]) -> int:
     """Return the number of terms that disappear if each house is subtracted with its most frequent coefficient."""
     return sum(max(counts.values()) - counts[0] for counts in (_counts(house, coefficients) for house in family))
 

@@ -67,9 +67,9 @@ class Watch:
             own = min(heard, self._own)
             self._own -= own
             if heard > own:
-                self._act(time.monotonic())
+                self._stop_work(time.monotonic())
 
-    def _act(self, begin: float) -> None:
+    def _stop_work(self, begin: float) -> None:
         """Stop running work until the interrupt is handled."""
         raised = False
         while self._stop() or (self.ends and self.heeded_at < begin - SLACK):

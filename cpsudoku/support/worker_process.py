@@ -139,7 +139,7 @@ class Worker:
         if self.over and self._fork:
             self.end()
         elif not part:
-            events.append(self._bury())
+            events.append(self._reap())
         return events
 
     def fileno(self) -> int:
@@ -164,7 +164,7 @@ class Worker:
         """Kill the process and wait until it is gone. Another thread must not be reading its events."""
         self.kill(self._limit)
         if self._reader >= 0:
-            self._bury()
+            self._reap()
 
     def _write(self, message: bytes) -> None:
         assert self._input is not None
@@ -195,7 +195,7 @@ class Worker:
         with suppress(ProcessLookupError):
             (os.killpg if self._process is not None else os.kill)(pid, signal.SIGKILL)
 
-    def _bury(self) -> Died:
+    def _reap(self) -> Died:
         """Wait for the end of a process whose output has ended."""
         status = 0
         if self._process is not None:
@@ -318,7 +318,7 @@ class _Service:
     def run(self) -> NoReturn:
         """Run queries until the input ends."""
         signal.signal(signal.SIGINT, self._interrupt)
-        sys.unraisablehook = self._again
+        sys.unraisablehook = self._repeat_interrupt
         threading.Thread(target=self._listen, daemon=True).start()
         while True:
             self._answer(*self._inbox.get())
@@ -349,7 +349,7 @@ class _Service:
         if self._running and self._running == self._cancelled and not self._writing:
             raise KeyboardInterrupt
 
-    def _again(self, lost: sys.UnraisableHookArgs) -> None:
+    def _repeat_interrupt(self, lost: sys.UnraisableHookArgs) -> None:
         """Interrupt again if a destructor has swallowed the interrupt."""
         if isinstance(lost.exc_value, KeyboardInterrupt):
             threading.Timer(AGAIN, self._interrupt_main).start()

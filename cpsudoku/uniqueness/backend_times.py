@@ -311,7 +311,7 @@ def ask(
     except Exception as error:  # any exception of a solver is its defect and must not end a long run
         heed_interrupt(error)
         if isinstance(error, ModelError):  # a backend finds this when it decomposes a clue
-            _blame(model, clues)
+            _undecomposable_clue(model, clues)
         sort = "" if isinstance(error, CpsudokuError) else f"{type(error).__name__}: "
         conclusion, defect = Conclusion(Verdict.UNDECIDED, reason=BROKE), f"{sort}{error}"
     end = time.perf_counter()
@@ -338,7 +338,7 @@ def checked_solutions(
             yield outcome.witness
 
 
-def _blame(model: Model, clues: Sequence[Clue]) -> None:
+def _undecomposable_clue(model: Model, clues: Sequence[Clue]) -> None:
     """Find the clue that cannot be decomposed, if there is one."""
     from cpsudoku.statement.clause_encoding import clauses
 

@@ -131,10 +131,10 @@ class _Race:
             if runner.worker in written:
                 runner.receive()
                 if runner.worker.over:
-                    self._take(name)
+                    self._record_result(name)
         self.verdict = self.verdict or has_verdict([*self.answers.values()])
 
-    def _take(self, name: str) -> None:
+    def _record_result(self, name: str) -> None:
         """Record the result of a process that has ended."""
         runner = self.running.pop(name)
         *solutions, last = runner.events
@@ -162,9 +162,9 @@ class _Race:
                     runner.receive()  # it may have sent a solution
                 del self.running[name]
                 runner.worker.end()
-                self.answers[name] = self._late(name, spent, runner.events)
+                self.answers[name] = self._cut_off_result(name, spent, runner.events)
 
-    def _late(self, name: str, spent: float, events: Sequence[Any]) -> Answer:
+    def _cut_off_result(self, name: str, spent: float, events: Sequence[Any]) -> Answer:
         """Return the result of a process that was cut off: undecided, with any solution that it sent."""
         answer = no_answer(name, Limit(spent, of=Limit.WAIT), spent, self.inquiry.model)
         for values in events:

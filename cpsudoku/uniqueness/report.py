@@ -130,7 +130,7 @@ class Report(WithoutTruth):
     @property
     def why(self) -> str:
         """The reason of the verdict, in one line."""
-        return self.error or "" if self.verdict is Verdict.INVALID else _why(self)
+        return self.error or "" if self.verdict is Verdict.INVALID else _reason_text(self)
 
     @property
     def by(self) -> tuple[str, ...]:
@@ -229,7 +229,7 @@ def verdict_words(report: Report) -> str:
     """Return the verdict, the kind and size, and the meaning of the verdict."""
     verdict = report.verdict
     words = verdict.value + (f" ({report.reading})" if report.reading else "")
-    meaning = verdict.meaning or _why(report) or report.error or ""
+    meaning = verdict.meaning or _reason_text(report) or report.error or ""
     words += f": {meaning}" if meaning else ""
     if report.without and verdict is not Verdict.UNDECIDED:
         words += f" (without: {', '.join(report.without)})"
@@ -238,7 +238,7 @@ def verdict_words(report: Report) -> str:
     return words
 
 
-def _why(report: Report) -> str:
+def _reason_text(report: Report) -> str:
     """Return the reason of the verdict."""
     grid = "solution" if isinstance(report.puzzle, Model) else "grid"
     if report.proof is not None and report.verdict in (Verdict.UNIQUE, Verdict.NONE):
@@ -305,8 +305,9 @@ def ending(report: Report) -> Iterator[str]:
     if report.defective:
         yield from faults(report)
         return
-    if report.verdict.decided and (report.proof or report.verdict is not Verdict.NONE) and (why := _why(report)):
-        yield from _labelled("why", why)
+    explained = report.verdict.decided and (report.proof or report.verdict is not Verdict.NONE)
+    if explained and (reason := _reason_text(report)):
+        yield from _labelled("why", reason)
     if report.verdict.decided and report.backends:
         yield from _labelled("agree" if len(report.backends) > 1 else "time", agreement(report))
 

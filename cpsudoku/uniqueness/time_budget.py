@@ -85,7 +85,7 @@ def in_turn(
                 if on_verdict is not None:
                     on_verdict(list(answers.values()))
     if waiting and patience is not None:
-        _wait(patience, specs, ask, limits, answers)
+        _query_others(patience, specs, ask, limits, answers)
     return [answers[spec.text] for spec in specs if spec.text in answers]
 
 
@@ -105,7 +105,9 @@ def has_verdict(answers: Sequence[Answer]) -> bool:
     return agreement.verdict.decided and not agreement.error
 
 
-def _wait(patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, answers: dict[str, Answer]) -> None:
+def _query_others(
+    patience: Patience, specs: Sequence[Spec], ask: Ask, limits: Limits, answers: dict[str, Answer]
+) -> None:
     """Query the backends without a verdict, for a time in proportion to that of the first verdict."""
     for spec in specs:
         last, seconds = answers.get(spec.text), patience.seconds(answers.values())

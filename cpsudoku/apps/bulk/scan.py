@@ -98,7 +98,7 @@ def assemble_scan(
     grids = gallery.kind_of(kind).reads_grids and all(map(_holds_grids, sources))
     request = replace(request, kind=kind)
     if grids:
-        side, box = _like(files, options, request.column)
+        side, box = _first_size(files, options, request.column)
     else:
         _refuse_grid_options(request, options)
         side, box = 0, None
@@ -170,7 +170,7 @@ def _holds_grids(file: SourceForm) -> bool:
     return file.form in ("grids", "drawn") and not file.source.opening.has_links
 
 
-def _like(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
+def _first_size(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
     """Return (side, box) of the first puzzle."""
     for file in files:
         with suppress(InputError):  # reported when the file is read
@@ -246,7 +246,7 @@ class Scan:
                     yield from self._batches(queue, writer)
                 except BaseException:
                     while self._whole and (done := queue.next_if_done()) is not None:
-                        self._hand_over(writer, *done)
+                        self._write_batch(writer, *done)
                     raise
             self.sink.finish()
             self._whole = False  # there is no state to continue from
@@ -271,7 +271,7 @@ class Scan:
             while queue.under_way and (queue.full or batch is None or queue.under_way[0][1].done()):
                 done, answered = queue.next()
                 pace.took(sum(answered.tally[name] for name in VERDICTS), answered.seconds)
-                self._hand_over(writer, done, answered)
+                self._write_batch(writer, done, answered)
                 yield self.journal.tally
         if self._writing is not None:
             self._writing.result()
@@ -281,7 +281,7 @@ class Scan:
         remark(str(error))
         self.journal.tally["unread"] += 1
 
-    def _hand_over(self, writer: ThreadPoolExecutor, batch: Batch, answered: AnsweredBatch) -> None:
+    def _write_batch(self, writer: ThreadPoolExecutor, batch: Batch, answered: AnsweredBatch) -> None:
         if self._writing is not None:
             self._writing.result()
         self._writing = writer.submit(self._finish, batch, answered)
@@ -409,14 +409,14 @@ def _begin(parent: int) -> None:
     """Prepare a process: it ignores Ctrl-C and ends with its parent."""
     # Ctrl-C reaches every process of a terminal; only the first one acts on it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_watch, daemon=True).start()
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     with suppress(ImportError):  # without ctypes, the thread must suffice
         dies_with_its_parent()()
     if os.getppid() != parent:
         os._exit(1)
 
 
-def _watch() -> None:
+def _end_with_parent() -> None:
     """End this process as soon as its parent has ended."""
     parent = parent_process()
     if parent is not None:

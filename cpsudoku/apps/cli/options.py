@@ -269,7 +269,7 @@ def _count(digits: str) -> int:
     return int(digits or "0") if len(digits) < 19 else 10**18
 
 
-def _silence(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:
+def _set_quiet(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:
     from cpsudoku.support import terminal
 
     terminal.quiet = quiet
@@ -279,7 +279,7 @@ def _silence(ctx: click.Context, _: click.Parameter, quiet: bool) -> None:
 class Flags:
     """The options of a command. A subclass declares each option as a field with its type."""
 
-    quiet: bool = flag("Print no notes.", "-q", "--quiet", callback=_silence, expose_value=False)
+    quiet: bool = flag("Print no notes.", "-q", "--quiet", callback=_set_quiet, expose_value=False)
 
     def __init__(self, values: Mapping[str, object]) -> None:
         self.__dict__.update(values)

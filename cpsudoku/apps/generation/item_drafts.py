@@ -210,7 +210,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
             outcome = session.solve(whole)
             solution = outcome.witness if isinstance(outcome, Solved) else near(model, session, kept, [list(values)])
         else:
-            solution = random_solution(model, session, kept, rng, self._twins(model) if earlier else {})
+            solution = random_solution(model, session, kept, rng, self._first_images(model) if earlier else {})
         if solution is None:
             self._drop(UNSOLVED)
             return None
@@ -259,7 +259,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
                 free[section.name] = symmetric_places(section, places, self.request.symmetry, board.height, board.width)
         return layout._replace(free=free)
 
-    def _twins(self, model: BoardModel) -> dict[Variable, Variable]:
+    def _first_images(self, model: BoardModel) -> dict[Variable, Variable]:
         """Return, for each variable that the symmetry maps to others, the first of them."""
         if self.request.symmetry == "none":
             return {}
@@ -366,9 +366,9 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
     def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
         """Return, for each draft, whether its solution is the only one. If small reasons are requested, return whether
         these reach it."""
-        return [self._can_do_without_last(draft) for draft in drafts]
+        return [self._unique_without_last(draft) for draft in drafts]
 
-    def _can_do_without_last(self, draft: PuzzleDraft) -> bool:
+    def _unique_without_last(self, draft: PuzzleDraft) -> bool:
         """Return whether a draft stays unique without the part deleted last."""
         if self._by_reasons and self._used.isdisjoint(one.name for some in draft.taken[-1].values() for one in some):
             return True  # no reason uses it
@@ -411,7 +411,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         if self.request.clues is not None and len(draft.items) != self.request.clues:
             self._drop(f"had {amount(len(draft.items), 'clue')}")
             return None
-        eased = self._ease(draft)
+        eased = self._undo_deletions(draft)
         if eased is None:
             self._drop(UNREASONED)
             return None
@@ -427,7 +427,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
     def _text(self, draft: PuzzleDraft) -> str:
         return self.kind.write(draft.instance(self.kind)).rstrip("\n") + "\n"
 
-    def _ease(self, draft: PuzzleDraft) -> PuzzleDraft | None:
+    def _undo_deletions(self, draft: PuzzleDraft) -> PuzzleDraft | None:
         """Return the draft with as few of its last deletions undone as the requested reasons need. Return None if no
         such draft has them. If none are requested, a draft that would need too much work stays unchanged."""
         from cpsudoku.apps.explanation.stated_puzzle import subject

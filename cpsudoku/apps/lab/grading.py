@@ -177,7 +177,7 @@ class Grader:
         board = self.board
         given = [row[0] for row in own.clauses if len(row) == 1 and abs(row[0]) <= board.top]
         rules = [row for row in own.clauses if len(row) != 1 or abs(row[0]) > board.top]
-        worked_in = self._worked_in(own, rules)
+        worked_in = self._missing_literals(own, rules)
         rules += worked_in
         judge = _Judge(self, own, rules, given)
         words = judge.rules() if not worked_in else {}
@@ -202,7 +202,7 @@ class Grader:
             tuple(notes),
         )
 
-    def _worked_in(self, own: Submission, rules: Sequence[Row]) -> list[Row]:
+    def _missing_literals(self, own: Submission, rules: Sequence[Row]) -> list[Row]:
         """Return clauses for literals that the file omits, if it has no literal that the givens exclude."""
         board = self.board
         if not own.missing or not board.given:
@@ -397,7 +397,8 @@ class _Judge:
                 if other is None
                 else f"{board.claim(x)}, but the puzzle gives {board.meanings[other][1]}"
             )
-            self._lose(reference.model(), f"its given {board.claim(x)} excludes this solution of the puzzle")
+            why = f"its given {board.claim(x)} excludes this solution of the puzzle"
+            self._record_lost_grid(reference.model(), why)
         return wrong, notes
 
     def whole(self) -> bool:
@@ -413,7 +414,7 @@ class _Judge:
 
     # Lost grids
 
-    def _lose(self, model: Iterable[int], why: str) -> None:
+    def _record_lost_grid(self, model: Iterable[int], why: str) -> None:
         self.lost = tuple(x for x in model if 0 < x <= self.board.top)
         self.why_lost = why
 
@@ -421,7 +422,7 @@ class _Judge:
         """Look for a right grid that the submission loses. ``whole``: only solutions of the puzzle are right."""
         grader, board = self.grader, self.board
         if grader.target and not self.solver.solve(self._filled(grader.target)):
-            self._lose(grader.target, self._reason(grader.target))
+            self._record_lost_grid(grader.target, self._reason(grader.target))
             return
         base = board.given if whole else ()
         looser: list[Row] = []
@@ -454,7 +455,7 @@ class _Judge:
         reference = self.grader.reference
         if not reference.propagate(literals)[0] or not reference.solve(literals):
             return False
-        self._lose(reference.model(), self._excluded_by(clause))
+        self._record_lost_grid(reference.model(), self._excluded_by(clause))
         return True
 
     def _judge_component(self, component: list[Row], literals: list[int], base: Sequence[int]) -> bool:
@@ -468,7 +469,7 @@ class _Judge:
                     if not own.solve([i if x > 0 else -i for i, x in enumerate(filling, 1)]) and reference.solve(
                         [*base, *filling]
                     ):
-                        self._lose(reference.model(), "clauses with auxiliary variables exclude it")
+                        self._record_lost_grid(reference.model(), "clauses with auxiliary variables exclude it")
                         return False
                 return True
             tried = 0
@@ -477,7 +478,7 @@ class _Judge:
                     grid = right.model()
                     filling = [x for x in grid if abs(x) in some]
                     if not own.solve([own_literals[x] if x > 0 else -own_literals[-x] for x in filling]):
-                        self._lose(grid, "clauses with auxiliary variables exclude it")
+                        self._record_lost_grid(grid, "clauses with auxiliary variables exclude it")
                         return False
                     right.add([-x for x in filling])
                     tried += 1

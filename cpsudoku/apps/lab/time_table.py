@@ -117,16 +117,16 @@ def broken(old: TimeTable, new: TimeTable) -> list[str]:
         now = new.rows[name]
         if then.decided != now.decided:
             sentences.append(f"{name}: decided {then.decided}, now {now.decided}")
-        if not _meet(then.ratio, now.ratio, SLACK * SLACK):
+        if not _intervals_meet(then.ratio, now.ratio, SLACK * SLACK):
             sentences.append(f"{name}: ratio {_in_text(then.ratio)}, now {_in_text(now.ratio)}")
     for one, other in combinations(old.rows, 2):
         fast, slow = sorted((one, other), key=lambda name: -old.rows[name].ratio.value)
-        apart = not _meet(old.rows[fast].ratio, old.rows[slow].ratio, 1.0)
+        apart = not _intervals_meet(old.rows[fast].ratio, old.rows[slow].ratio, 1.0)
         if apart and new.rows[fast].ratio.value < new.rows[slow].ratio.value:
             sentences.append(f"order: {fast} was faster than {slow}, now {slow} is")
     return sentences
 
 
-def _meet(one: Estimate, other: Estimate, slack: float) -> bool:
+def _intervals_meet(one: Estimate, other: Estimate, slack: float) -> bool:
     """Return True if two intervals meet after the factor ``slack`` is applied to one end of their gap."""
     return one.low <= other.high * slack and other.low <= one.high * slack

@@ -195,7 +195,7 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     flags = [each for file, each in given.items() if not file.endswith(".py") and each.section.alone]
     if not rules and not flags:
         return kind
-    _apart(kind, rules)
+    _reject_equal_headings(kind, rules)
     own_rules = [*rules, *(flag for flag in flags if flag not in rules)]
     stems = [f"{each.name}.py" if each.file else each.name for each in own_rules]
     more = kind.variant(with_rules=(*kind.extra_rules, *rules), reads_grids=kind.reads_grids and not flags)
@@ -206,7 +206,7 @@ def _combine(base: str, files: tuple[str, ...]) -> Kind:
     return more
 
 
-def _apart(kind: Kind, rules: Iterable[Rule]) -> None:
+def _reject_equal_headings(kind: Kind, rules: Iterable[Rule]) -> None:
     """Reject two sections with one heading."""
     owner = {fold_name(heading): section.name for section in kind.all_sections for heading in section.headings}
     owner |= {"size": "size", "solution": "solution"}

@@ -301,7 +301,7 @@ class Kind:
         if not model.decisions:  # a board of one cell may have no decision
             model.variable("board", (1,))
         lines: list[str] = []
-        for says, name in self._saying(shape):
+        for says, name in self._named_rule_functions(shape):
             for constraint, line, words in with_words(with_lines(says, shape, model.at)):
                 try:
                     model.add(constraint)
@@ -313,7 +313,7 @@ class Kind:
         set_place_of(model, partial(_line_of_rule, lines))
         return model
 
-    def _saying(self, shape: Puzzle) -> Iterator[tuple[Says, str]]:
+    def _named_rule_functions(self, shape: Puzzle) -> Iterator[tuple[Says, str]]:
         """Yield each function of rules, with a name for rules without words."""
         if self.own_rules is not None:
             yield self.own_rules, ""

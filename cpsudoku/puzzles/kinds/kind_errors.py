@@ -83,12 +83,11 @@ def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Ite
     rules.
     """
     kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
+    model = _guard(kind, "model", kind.model, "a Model", lambda value: isinstance(value, Model))
     own = {
         "instance": _guard(kind, "instance", kind.instance, "a puzzle", lambda value: value is not None),
         "shape": _guard(kind, "shape", kind.shape, "something hashable", _is_hashable),
-        "model": _with_places(
-            kind, _same(kind, _guard(kind, "model", kind.model, "a Model", lambda value: isinstance(value, Model)))
-        ),
+        "model": _with_places(kind, _with_equality_check(kind, model)),
         "clues": _guard(kind, "clues", kind.clues, "a list of Clue", _are_clues),
         "render": _guard(kind, "render", kind.render, "a text", lambda value: isinstance(value, str)),
     }
@@ -154,7 +153,7 @@ def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
     return f"{path.name}:{line}" if line else f"kind {kind.name}"
 
 
-def _same(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
+def _with_equality_check(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
     """Return ``model`` with a check that it is deterministic: equal shapes give equal models. Each backend gets its
     own."""
     marks: dict[Hashable, int] = {}

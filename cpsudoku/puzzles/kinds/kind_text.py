@@ -105,7 +105,7 @@ def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
             solutions.append((heading, lines))
         elif name not in sections:
             raise heading.error(f"expected {_headings(kind, name)}, found `{heading.text}:`")
-        elif sections[name].name in blocks and _goes_on(sections[name], blocks[sections[name].name], heading, lines):
+        elif sections[name].name in blocks and _may_repeat(sections[name], blocks[sections[name].name], heading, lines):
             blocks[sections[name].name][1].extend(lines)
         elif sections[name].name in blocks:
             again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
@@ -128,7 +128,7 @@ def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
     return with_solution(kind, puzzle, solutions)
 
 
-def _goes_on(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
+def _may_repeat(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
     """Return True if a section may repeat. Each time its line must follow its name (`renban: r1c1 r1c2`)."""
     beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
     return beside and len(lines) == 1 and section.repeats
@@ -324,14 +324,14 @@ def join_sections(data: Mapping[str, object], kind: Kind) -> str:
     first = kind.all_sections[0].name
     size = data.get("size")
     oblong = kind.has_digits and isinstance(size, list) and len(size) == 2 and size[0] != size[1]
-    if isinstance(size, list) and (oblong or (first not in sections and not _have_size(kind, sections))):
+    if isinstance(size, list) and (oblong or (first not in sections and not _determine_size(kind, sections))):
         lines.append("size: " + "x".join(map(str, size)))
     for name, some in sections.items():
         lines += _section(name, some, name == first)
     return "\n".join(lines)
 
 
-def _have_size(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
+def _determine_size(kind: Kind, sections: Mapping[str, list[str]]) -> bool:
     """Return True if the other sections determine the height and width of the board."""
     extents = [s.extent([Line(line, 1) for line in sections[s.name]]) for s in kind.all_sections.select(sections)]
     return any(height for height, _ in extents) and any(width for _, width in extents)

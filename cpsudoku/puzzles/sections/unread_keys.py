@@ -47,7 +47,7 @@ class FileObject(dict[str, object]):
     its lists do the same."""
 
     def __init__(self, data: Mapping[str, object]) -> None:
-        super().__init__((key, _noting(value)) for key, value in data.items())
+        super().__init__((key, _recording(value)) for key, value in data.items())
         self.noted: set[str] = set()
 
     def __getitem__(self, key: str) -> object:
@@ -83,10 +83,10 @@ def _objects_in(value: object) -> Iterator[FileObject]:
         yield from _objects_in(inner)
 
 
-def _noting(value: object) -> object:
+def _recording(value: object) -> object:
     if isinstance(value, dict):
         return FileObject(value)
-    return [*map(_noting, value)] if isinstance(value, list) else value
+    return [*map(_recording, value)] if isinstance(value, list) else value
 
 
 def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:

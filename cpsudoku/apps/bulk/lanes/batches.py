@@ -93,7 +93,7 @@ class _Pool:
             if shared and ((a.counts + self.elsewhere)[batch.numbers] >= self.search.limit).all():
                 break  # other parts have reached the limit
         with self.lock:
-            self._hand_in(state, batch.numbers)
+            self._store_results(state, batch.numbers)
 
     def _give(self, state: LaneState, numbers: Array) -> bool:
         which, parts = state.give()
@@ -105,7 +105,7 @@ class _Pool:
             self.lock.notify_all()
         return len(which) > 0
 
-    def _hand_in(self, state: LaneState, numbers: Array) -> None:
+    def _store_results(self, state: LaneState, numbers: Array) -> None:
         self.answers.sweeps += int(state.control[SWEEPS])
         self.answers.guesses += int(state.control[GUESSES])
         np.subtract.at(self.open, numbers[state.are_finished()], 1)

@@ -117,7 +117,7 @@ def _load(p: int, lane: int, coded: bool, codes: Any, table: Any, starts: Any, s
 
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
-def _richest(after: int, puzzle: Any, top: Any, bottom: Any, counts: Any, limit: int) -> int:
+def _next_giving_lane(after: int, puzzle: Any, top: Any, bottom: Any, counts: Any, limit: int) -> int:
     """Return the next lane, cyclically from ``after``, with an open branch to give away. Return -1 if there is none."""
     lanes = top.shape[0]
     for k in range(lanes):
@@ -178,7 +178,7 @@ def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
                     deep &= ~(nb.int64(1) << lane)
                     waiting += 1
                 else:
-                    other = _richest(victim, puzzle, top, bottom, counts, limit)
+                    other = _next_giving_lane(victim, puzzle, top, bottom, counts, limit)
                     if other < 0:
                         break
                     victim = other + 1

@@ -26,7 +26,7 @@ FLAGS = 3
 Seen = tuple[Any, Any]  # the digits that occur at least once and at least twice; the second may be None (never twice)
 
 
-def _together(lanes: LaneVectors, parts: list[Seen]) -> Seen:
+def _combined_digits(lanes: LaneVectors, parts: list[Seen]) -> Seen:
     """Return the digits that occur at least once and twice in two or three sets of cells. ``parts`` has them for each
     set."""
     if len(parts) == 1:
@@ -49,10 +49,10 @@ class _Tally:
     def add(self, part: Seen) -> None:
         self.parts.append(part)
         if len(self.parts) == self.limit:
-            self.parts = [_together(self.lanes, self.parts)]
+            self.parts = [_combined_digits(self.lanes, self.parts)]
 
     def total(self) -> Seen:
-        return _together(self.lanes, self.parts)
+        return _combined_digits(self.lanes, self.parts)
 
 
 class _Block:

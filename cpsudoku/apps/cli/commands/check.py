@@ -204,7 +204,7 @@ def _reports(
             raise click.UsageError("--solution takes one puzzle, found several\nhint: --select 1")
         entries = iter(begin)
     # A verdict waits for its certificate and for the judgement above it.
-    early = _early(printing, bar) if not certifiers and flags.solution is None else None
+    early = _first_verdict_printer(printing, bar) if not certifiers and flags.solution is None else None
     with ByKind(checker_of) as checkers:
         for entry in entries:
             if isinstance(entry, Bad):
@@ -294,7 +294,7 @@ def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
     return chain(begin, entries), len(begin) == 1 and isinstance(begin[0], Entry)
 
 
-def _early(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
+def _first_verdict_printer(printing: Printing, bar: Bar) -> Callable[[Report], None] | None:
     """Return the function that prints the first verdict of a single puzzle. Return None if there are several or the
     output is for programs."""
     if not (isinstance(printing, AsText) and printing.single):

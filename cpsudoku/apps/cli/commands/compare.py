@@ -63,7 +63,7 @@ def COMMAND(flags: CompareFlags) -> int:
     if not flags.files:
         if len(flags.models) != 1:
             raise click.UsageError("expected a puzzle, a model, a study, or --check TABLE")
-        return _one(flags)
+        return _compare_one_puzzle(flags)
     if files := [file for source in (*flags.files[1:], *flags.models) for file in _submissions(source)]:
         flags.files = flags.files[:1]
         return _grade(first_of(flags, "graded"), files, flags)
@@ -75,13 +75,13 @@ def COMMAND(flags: CompareFlags) -> int:
     entries = flags.entries()
     first, second = next(entries, None), next(entries, None)
     timed = flags.output is not None and flags.output.suffix != ".html"  # a table or a folder
-    return _run(flags) if second is not None or (first is not None and timed) else _one(flags)
+    return _run(flags) if second is not None or (first is not None and timed) else _compare_one_puzzle(flags)
 
 
 # One puzzle
 
 
-def _one(flags: CompareFlags) -> int:
+def _compare_one_puzzle(flags: CompareFlags) -> int:
     from cpsudoku.apps.lab.method_questions import compare
     from cpsudoku.formats.entry_reading import expect_entry
     from cpsudoku.model.model_file import model_in_file

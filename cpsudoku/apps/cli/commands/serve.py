@@ -35,7 +35,7 @@ def COMMAND(flags: ServeFlags) -> int:
 
     def greet(server: Server) -> None:
         page = f"http://localhost:{server.port}/{state}"
-        _greet(server, page)
+        _print_addresses(server, page)
         if flags.browser:
             import webbrowser
 
@@ -61,7 +61,7 @@ def _state(puzzle: str, kind: str) -> str:
     return fragment(puzzle.strip(), own)
 
 
-def _greet(server: Server, page: str) -> None:
+def _print_addresses(server: Server, page: str) -> None:
     for line in (
         f"{page} is the page; Ctrl-C ends it",
         f"ws://localhost:{server.port} serves f-puzzles (script: SudokuSolver) and programs here",

@@ -217,7 +217,7 @@ class _SolveRun(PuzzleRun):
     def _print_text(self, entry: Entry, solution: str) -> None:
         """Print a solution in the form of its puzzle, after a separator."""
         kind = gallery.kind_of(entry.kind)
-        text = _in_its_form(entry, solution)
+        text = _solution_text(entry, solution)
         before, self.block = self.block, not entry.format and ("\n" in text or not kind.reads_grids)
         between = "" if not self.kinds else "===\n" if self.block or before else "\n" * ("\n" in text)
         first = not self.kinds
@@ -237,7 +237,7 @@ class _SolveRun(PuzzleRun):
             remark(credit("counted" if self.flags.count else "answered", self.by))
 
 
-def _in_its_form(entry: Entry, solution: str) -> str:
+def _solution_text(entry: Entry, solution: str) -> str:
     if not entry.format:
         return solution
     side = entry.puzzle.height

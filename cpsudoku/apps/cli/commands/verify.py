@@ -70,7 +70,7 @@ def COMMAND(flags: VerifyFlags) -> int:
         if accepted == 1:
             sentence = "The certificate states its puzzle in lines of its own"
         print(f"{sentence}: read them with --statement, or compare them with yours by --puzzle FILE")
-    matched = _matched(proved, puzzles, kind) if puzzles else 0
+    matched = _compare_with_puzzles(proved, puzzles, kind) if puzzles else 0
     return matched or int(not accepted or counts["rejected"] > 0)
 
 
@@ -89,7 +89,7 @@ def _print_statement(result: Result, lines: Sequence[str]) -> None:
             print(indent + "".join(c if c.isprintable() else "?" for c in line))
 
 
-def _matched(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
+def _compare_with_puzzles(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
     """Report each puzzle without a certificate, and certificates without a puzzle. Return the exit status."""
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
     missing = unread = 0

@@ -59,7 +59,7 @@ PATIENCE = 120.0  # seconds for a check: a backend that ignores its limit is int
 def checks(spec: Spec) -> Iterator[Check]:
     """All checks of a backend."""
     for check in CHECKS:
-        yield Check(str(check.__doc__).strip().rstrip(".").lower(), partial(_or_left_out, check, spec))
+        yield Check(str(check.__doc__).strip().rstrip(".").lower(), partial(_skip_if_declined, check, spec))
 
 
 def run(check: Check, path: Path | None = None) -> CheckResult:
@@ -71,7 +71,7 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
         return CheckResult(check.name, "failed", f"expected an end within {PATIENCE:g} seconds, found none")
 
 
-def _or_left_out(check: Callable[[Spec], None], spec: Spec) -> str | None:
+def _skip_if_declined(check: Callable[[Spec], None], spec: Spec) -> str | None:
     try:
         check(spec)
     except Declined as refused:

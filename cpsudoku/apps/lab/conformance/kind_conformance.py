@@ -65,7 +65,8 @@ class CheckResult(NamedTuple):
 
 def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
     """Yield all checks of a kind; checks without a backend come first."""
-    yield Check("there are examples", partial(has_examples, kind), needed=not any((kind.unique, kind.multiple, kind.none)))
+    some = any((kind.unique, kind.multiple, kind.none))
+    yield Check("there are examples", partial(has_examples, kind), needed=not some)
     yield Check("examples are read", partial(reads, kind), needed=True)
     yield Check("other texts are rejected", partial(refuses, kind))
     yield Check("the model depends on the shape alone", partial(depends_on_shape, kind), needed=True)
