@@ -1,4 +1,4 @@
-"""Shared fixtures: the puzzle lists, and what is skipped where they are not; the command line in this process."""
+"""Shared fixtures: the puzzle lists, skips without them, and the command line in this process."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ settings.register_profile(
 settings.register_profile("slow", settings.get_profile("cpsudoku"), max_examples=100)
 settings.load_profile("cpsudoku")
 
-os.environ.pop(square_grid.VARIABLE, None)  # the tests expect r1c1, whoever runs them prefers A1
+os.environ.pop(square_grid.VARIABLE, None)  # the tests expect r1c1, even if the environment prefers A1
 
 # The tests start hundreds of processes: without byte code, each compiles the package, which takes as long as its work.
 # Collecting takes three times as long without it. While the tests run, this process is as the user wants it.
@@ -163,7 +163,7 @@ Axis = tuple[list[str], Cases, Any]  # names, cases, ids
 def each(
     names: str | Sequence[str], cases: Cases, ids: Callable[[Any], str] | Iterable[str] | None = None
 ) -> Callable[[Callable[..., None]], Any]:
-    """As `pytest.mark.parametrize`, but in one test, which runs all cases and names those that fail: a thousand tests
+    """Like `pytest.mark.parametrize`, but in one test, which runs all cases and lists the failures. A thousand tests
     take a second to collect, in every process.
 
     ``cases``: or a function that gives them when the test runs. ``tmp_path`` and ``monkeypatch`` are each case's own,
@@ -284,7 +284,7 @@ class Ran(NamedTuple):
 
 @pytest.fixture
 def run(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> Callable[..., Ran]:
-    """run("check", "puzzles.txt", stdin=b"...") -> its exit status and what it wrote."""
+    """run("check", "puzzles.txt", stdin=b"...") -> its exit status and its output."""
     pytest.importorskip("cpsudoku.apps.cli", reason="the command line is an application")
 
     def ran(*arguments: str | Path, stdin: bytes = b"") -> Ran:

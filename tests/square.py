@@ -21,7 +21,7 @@ def square(side: int, units: Iterable[Unit] = ()) -> Model:
 
 
 def filled(grid: Puzzle, witness: Witness) -> Puzzle:
-    """The grid with the witness's digit in every cell, blank where it has none: so a puzzle can be written, too."""
+    """The grid with the witness's digit in every cell, blank without one. So a puzzle can also be written."""
     value = {x.name: digit for x, digit in witness.items()}
     return square_puzzle([value.get(name, 0) for name in cell_names(grid.height)])
 

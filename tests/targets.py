@@ -1,4 +1,4 @@
-"""What each target makes of a statement. Of the tests of primitives, this file alone names inner modules."""
+"""What each target makes of a statement. Among the tests of primitives, only this file imports inner modules."""
 
 from __future__ import annotations
 
@@ -38,7 +38,8 @@ def protos(statement: Statement) -> list[str]:
 
 
 def search_tables(statement: Statement) -> object:
-    """Return the tables of the hand-written search, and of each propagator the class and what wakes it."""
+    """Return the tables of the hand-written search, and for each propagator its class and the candidates that wake
+    it."""
     made = Translation()
     made.add(statement)
     watched = [(type(one).__name__, one.wakes) for one in made.propagators]
@@ -53,7 +54,7 @@ def exported(statement: Statement, to: str) -> str:
 
 
 def products(statement: Statement) -> dict[str, Callable[[], object]]:
-    """Return what is made of a statement, by target; each is made when it is called."""
+    """Return the results for a statement by target, as functions."""
     return {
         "clauses": lambda: cnf(statement),
         "clauses without cuts": lambda: cnf(statement, by_cuts=False),
@@ -64,7 +65,7 @@ def products(statement: Statement) -> dict[str, Callable[[], object]]:
 
 
 def rows_that_hold(statement: Statement) -> set[tuple[int, ...]]:
-    """Return the rows of which every line holds, by the meanings of the package. No variable is hidden."""
+    """Return the rows that satisfy every line, by the meanings of the package. No variable is hidden."""
     lines = []
     for shape, copy in statement.in_order():
         own = [0, *literals_at(shape, copy)]
@@ -132,7 +133,8 @@ def search_solutions(
 
 
 def convert(source: Any, **options: Any) -> str:
-    """Return what the public function does. It is an application: a module of the core imports it when it is called."""
+    """Return the result of the public function. It is an application: a module of the core imports it when it is
+    called."""
     import cpsudoku
 
     return cpsudoku.convert(source, **options)

@@ -1,4 +1,4 @@
-"""`each` runs every case, names those that fail, and skips only what is skipped."""
+"""`each` runs every case, lists the failures, and skips only cases with a skip."""
 
 from __future__ import annotations
 

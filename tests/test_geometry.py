@@ -14,7 +14,7 @@ def test_graphs_by_the_powers_of_their_relation(seed: int) -> None:
     size = rng.randint(1, 9)
     joined = {(a, b) for a in range(size) for b in range(a) if rng.random() < 0.25}
     joined |= {(b, a) for a, b in joined}
-    near = [{(a, a) for a in range(size)}]  # the pairs at most so many steps apart
+    near = [{(a, a) for a in range(size)}]  # the pairs at most this number of steps apart
     for _ in range(size):
         near.append(near[-1] | {(a, c) for a, b in near[-1] for d, c in joined if b == d})
 

@@ -17,7 +17,7 @@ from tests.conftest import each
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-WORDS = 750  # of the README: what needs more has a page of its own
+WORDS = 750  # of the README; longer topics have their own page
 
 
 def _project() -> dict[str, object]:
@@ -125,7 +125,7 @@ RAW = "https://raw.githubusercontent.com/cpsudoku/cpsudoku"
 
 
 def test_links_of_the_readme_lead_somewhere_from_a_package_index_too() -> None:
-    """An index shows the README alone: the build makes every link absolute, and each names a file that exists."""
+    """An index shows the README alone: the build makes every link absolute, and each leads to an existing file."""
     described = README
     for rule in _project()["tool"]["hatch"]["metadata"]["hooks"]["fancy-pypi-readme"]["substitutions"]:  # type: ignore[index]
         described = re.sub(rule["pattern"], rule["replacement"], described)
@@ -187,8 +187,8 @@ def test_hypothesis_prints_how_to_see_a_failure_again(tmp_path: Path) -> None:
 
 
 def test_every_class_of_the_package_is_there_once() -> None:
-    """A name that two classes have says which of them only beside its module. The checker stands alone: it may call
-    things what they are called elsewhere."""
+    """A name of two classes is ambiguous without its module. The checker is separate: it may use the names of other
+    classes."""
     found: dict[str, list[str]] = {}
     for path in {*(ROOT / "cpsudoku").rglob("*.py")} - {ROOT / "cpsudoku" / "checker.py"}:
         for name in re.findall(r"^class ([A-Z]\w*)", path.read_text(encoding="utf-8"), re.MULTILINE):

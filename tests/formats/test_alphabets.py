@@ -1,4 +1,4 @@
-"""Letters: the text decides where it can, else the alphabet is asked for; never a guess."""
+"""Letters: the text determines the alphabet if possible, else the user must; never a guess."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Rows, boxed grids, candidate grids, SimpleSudoku files: what they show and what is rejected."""
+"""Rows, boxed grids, candidate grids, SimpleSudoku files: their content, and rejected ones."""
 
 from __future__ import annotations
 

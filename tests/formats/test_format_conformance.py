@@ -1,4 +1,4 @@
-"""What every format must do, over whatever the registry finds."""
+"""The contract of formats, tested for all formats of the registry."""
 
 from __future__ import annotations
 

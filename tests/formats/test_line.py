@@ -1,4 +1,4 @@
-"""One line a puzzle: what may follow the cells, what is rejected, and how the rest goes on."""
+"""One line for each puzzle: the words after the cells, rejected lines, and reading after an error."""
 
 from __future__ import annotations
 

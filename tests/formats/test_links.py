@@ -1,4 +1,4 @@
-"""Links of editors: what they hold, in the spellings in which they arrive; killers on one line; hostile links."""
+"""Links of editors: their content in all usual spellings; killers on one line; hostile links."""
 
 from __future__ import annotations
 
@@ -275,7 +275,8 @@ def test_edges_within_a_region_are_drawn() -> None:
 
 
 def test_nothing_vanishes_from_a_drawing_of_penpa() -> None:
-    """A cage whose total is not a number, or has two; what stands on sides and corners, or alone in a small corner."""
+    """A cage whose total is not a number, or with two totals; texts on sides and corners, or alone in a small
+    corner."""
     wide = 8
 
     def cell(r: int, c: int, sort: int = 0) -> int:
@@ -389,7 +390,7 @@ def changed(**more: Any) -> dict[str, Any]:
     return {**copy.deepcopy(TINY), **more}
 
 
-HOSTILE: dict[str, Callable[[], str]] = {  # made when they are asked for: millions of characters
+HOSTILE: dict[str, Callable[[], str]] = {  # created on demand: millions of characters
     "cut short": lambda: f_puzzles_link(TINY)[:-20],
     "at most": lambda: link_of('{"a":"' + "a" * 3_000_000 + '"}'),
     "nested too deeply": lambda: link_of('{"size":4,"grid":' + "[" * 5000 + "]" * 5000 + "}"),
@@ -511,7 +512,7 @@ def test_a_board_that_is_not_square() -> None:
 
 
 def test_the_frame_of_a_board_is_no_part_of_it() -> None:
-    """Six by six cells, of which the inner four by four are in regions: clues in the frame are drawn."""
+    """Six by six cells, the inner four by four of them in regions: clues in the frame are drawn."""
     rows = ["..7...", ".1....", "......", "......", "...4..", "......"]
     boxes = [[[r + y, c + x] for y in (0, 1) for x in (0, 1)] for r in (1, 3) for c in (1, 3)]
     told = ".......1234..3412..2143..4321......."

@@ -159,7 +159,7 @@ def test_a_list_that_is_never_closed_is_given_up(monkeypatch: pytest.MonkeyPatch
     [
         (["1 . . 12", ". . . .", ". . . 11"], "3:1: expected 4 rows, found 3"),
         ([" ".join("7" * 31)], "1:61: expected 36 numbers, found 31"),
-        # too little to be taken for damaged numbers
+        # too short to look like damaged numbers
         (["1 . 12", ". . .", ". 2 . 11"], "1:1: expected a puzzle in one of the formats, found '1'"),
         (["1 . . 12", ". . . 11"], "1:1: expected a puzzle in one of the formats, found '1'"),
         ([" ".join("7" * 30)], "1:1: expected a puzzle in one of the formats, found '7'"),

@@ -45,7 +45,7 @@ def grids(draw: st.DrawFn, name: str) -> Puzzle:
 def test_read_of_write_is_the_same(name: str, data: st.DataObject) -> None:
     grid = data.draw(grids(name))
     text = format_of(name).header + write(Entry(grid, rating="1.2"), name)
-    # Between 10 and 35 a sparse grid fits several alphabets: it is named, as a person would have to.
+    # Between 10 and 35 a sparse grid fits several alphabets, so the test names one, like a user.
     alphabet = SYMBOLS[: grid.height] if 10 <= grid.height <= 35 and name not in BY_NUMBER - {"boxed"} else ""
     box = None if name in DRAWN else grid.board.box
     [record] = read(io.StringIO(text), ReadOptions(format=name, alphabet=alphabet, box=box))

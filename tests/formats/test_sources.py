@@ -211,7 +211,7 @@ def test_a_file_opened_here_is_closed_at_the_end_and_no_other(
     else:
         records.close()
     assert [stream.closed for stream in opened] == [True]
-    # A stream handed in stays open: when the decoder was collected it closed it, standard input as well.
+    # A stream of the caller stays open: its decoder used to close it when collected, even standard input.
     with open(path, "rb") as mine:
         assert lines_of(mine) == [INKALA, "." * 81] * 200
         assert not mine.closed

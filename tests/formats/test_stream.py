@@ -1,4 +1,4 @@
-"""A file of a million lines never sits in memory, and is read only as far as it is asked for."""
+"""A file of a million lines is never in memory as a whole, and is read only as far as needed."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ ROWS = "".join(INKALA[i : i + 9] + "\n" for i in range(0, 81, 9))
 
 
 class Endless(io.RawIOBase):
-    """A stream that gives the same text ``times`` times, and counts what was taken."""
+    """A stream that returns the same text ``times`` times, and counts the characters read."""
 
     def __init__(self, text: str, times: int) -> None:
         self.pieces: Iterator[bytes] = (text.encode() for _ in range(times))
@@ -62,7 +62,7 @@ def test_memory_does_not_grow_with_the_file(name: str) -> None:
         assert count == times
         return top
 
-    peak(50)  # what is imported and cached on first use
+    peak(50)  # imports and caches of the first use
     assert peak(600) < peak(200) + 60_000
 
 

@@ -1,4 +1,4 @@
-"""Links of SudokuMaker: each element that is read, against all boards of 4x4; the others are named.
+"""Links of SudokuMaker: each element that is read, against all boards of 4x4; others are listed as unread.
 
 The links are packed by another program's library.
 """

@@ -1,4 +1,4 @@
-"""CSV, .sdk and the puzzle bank: columns and facts beside the cells."""
+"""CSV, .sdk and the puzzle bank: columns and data besides the cells."""
 
 from __future__ import annotations
 

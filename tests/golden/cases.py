@@ -1,4 +1,4 @@
-"""Forty calls in Python, each with all that its result prints; explanations of each kind; puzzles by seed."""
+"""Forty calls in Python, each with the complete print of its result; explanations of each kind; puzzles by seed."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def _error(call: Callable[[], object]) -> list[str]:
 
 
 def _read(text: str, kind: str = "") -> list[str]:
-    """Return the puzzles of a text, with their kinds and titles, and what is none."""
+    """Return the puzzles of a text, with their kinds and titles, and the records that are not puzzles."""
     return [
         part
         for entry in entry_reading.read(text, kind=kind)
@@ -65,7 +65,7 @@ def _read(text: str, kind: str = "") -> list[str]:
 
 
 def _links() -> list[str]:
-    """Return what is read of the links of each editor that we write."""
+    """Return the puzzles that are read from our own links to each editor."""
     from cpsudoku.formats.editors import f_puzzles
     from cpsudoku.formats.puzz_link import puzzle_link
     from cpsudoku.puzzles.credits import Credits

@@ -1,4 +1,4 @@
-"""Digests of what the package makes of each example text: one line an example, a digest for each product."""
+"""Digests of the package's results for each example text: a line for each example, a digest for each result."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def program_of(example: Example) -> str:
 
 
 def products(example: Example) -> dict[str, Callable[[], object]]:
-    """Return what is made of an example, by name; each is made when it is called."""
+    """Return the results for an example, by name, as functions."""
     entry = read_entry(example.text, example.kind)
     kind = gallery.kind_of(entry.kind)
     model, clues = model_and_clues(entry)
@@ -91,7 +91,7 @@ def products(example: Example) -> dict[str, Callable[[], object]]:
 
 
 def digests() -> Iterator[tuple[str, str | Callable[[], str]]]:
-    """Yield the names of the products, then their digests for each example."""
+    """Yield the names of the results, then their digests for each example."""
     for number, example in enumerate(examples()):
         if not number:
             yield "columns", " ".join(products(example))
@@ -104,7 +104,7 @@ def line_of(example: Example) -> str:
 
 
 def _digest_made(make: Callable[[], object]) -> str:
-    """Return the digest of a product; of an error, that of its message."""
+    """Return the digest of a result, or of an error's message."""
     try:
         return digest(make())
     except cpsudoku.CpsudokuError as error:

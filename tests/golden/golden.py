@@ -1,9 +1,10 @@
-"""The golden set: what the package returns today, kept as JSON, so that a move that should change nothing can show it.
+"""The golden set: the package's results as JSON. A refactoring must not change them.
 
     python tests/golden/golden.py [SECTION ...]      # rewrite tests/golden/SECTION.json and print what changed
 
 A section is a table: a key, and the result of one call in Python. Long results are digests. A rewritten line is a
-deliberate change: the commit names it. Times, paths, effort and the solutions of puzzles with several are left out.
+deliberate change, which the commit message mentions. Times, paths, effort and the solutions of ambiguous puzzles are
+omitted.
 
 | section | key | result |
 |---|---|---|

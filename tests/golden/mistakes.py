@@ -1,4 +1,4 @@
-"""Texts with a mistake, and what the package says of each: the message names line and column."""
+"""Texts with a mistake, and the package's message for each, with line and column."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ def mistakes(example: Example) -> Iterator[tuple[str, str]]:
 
 
 def messages(text: str, kind: str) -> list[str]:
-    """Return what is said of a text that is not a puzzle of the kind; nothing if it is one."""
+    """Return the message for a text that is not a puzzle of the kind; nothing if it is one."""
     said = []
     try:
         for entry in entry_reading.read(text, kind=kind):
@@ -68,5 +68,5 @@ def refusals(keys: Sequence[str]) -> Iterator[tuple[str, list[str]]]:
 
 
 def form_of(said: Sequence[str]) -> str:
-    """Return the first message without what it quotes and without numbers, up to its first detail."""
+    """Return the first message without quotes and numbers, up to its first detail."""
     return re.sub(r"(`[^`]*`(,| or)? ?)+|'[^']*'|\d+", "N ", said[0]).partition(": if it is a blank")[0]

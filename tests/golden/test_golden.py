@@ -1,4 +1,4 @@
-"""What the package returns is what the golden set contains; `python tests/golden/golden.py` rewrites it."""
+"""The package's results equal the golden set; `python tests/golden/golden.py` rewrites it."""
 
 from __future__ import annotations
 
@@ -76,7 +76,7 @@ def test_the_set_is_small() -> None:
 
 
 def _changed(section: str, keys: Iterable[str], made: Callable[[str], Any]) -> str:
-    """Return the difference between the file and what is made now, for some keys."""
+    """Return the difference between the file and the present results, for some keys."""
     before = {key: golden.on_file(section)[key] for key in keys}
     columns = {"columns": golden.on_file(section).get("columns", "")}
     return golden.difference(columns | before, columns | {key: made(key) for key in before})

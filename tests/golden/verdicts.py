@@ -40,7 +40,7 @@ def of_example(example: Example) -> str:
 
 
 def _certificate(example: Example, verdict: str) -> str:
-    """Return what the checker says of the example's certificate; the claim, if it is not the verdict."""
+    """Return the checker's result for the example's certificate, and the claim if it is not the verdict."""
     try:
         verified = verify(prove(example.text, kind=example.kind))
     except CpsudokuError as error:

@@ -1,7 +1,7 @@
-"""Certificates that ask for more than they pay for, each in lines: what an attacker would send. Used by test_hostile
-and by benchmarks/hostile_certificates.py.
+"""Certificates whose check would cost more than their length allows, as an attacker would send them. Used by
+test_hostile and by benchmarks/hostile_certificates.py.
 
-``n`` is a size: with 100 a file has some kilobytes; what it would cost unbounded grows with the square or worse.
+``n`` is a size: with 100 a file has some kilobytes. Without bounds its cost would grow with the square or worse.
 """
 
 from __future__ import annotations
@@ -124,7 +124,7 @@ def _digits() -> dict[str, list[str]]:
 
 
 def _names() -> dict[str, list[str]]:
-    """Names that cannot be told from other words."""
+    """Names that look like other words."""
     return {
         "names " + what: stated(["clause : a"], declared=f"values 0 1 : a {name}")
         for what, name in (

@@ -23,7 +23,7 @@ def solution(text: str, values: Sequence[int]) -> list[int]:
 
 
 def clauses_of(written: Formula) -> list[list[int]]:
-    """All clauses, those of groups included."""
+    """All clauses, including clauses of groups."""
     return [*written.clauses, *map(list, checker_formula.clauses_of(written.rules()))]
 
 

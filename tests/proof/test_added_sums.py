@@ -1,6 +1,6 @@
 """Sums of stated equalities in certificates: read, trimmed, exported; and every lie about them that changes the claim.
 
-The lies are told of records whose truth is known: all Latin squares of order 4 that the sums leave.
+The lies are about records with a known truth: all Latin squares of order 4 under the sums.
 """
 
 from __future__ import annotations
@@ -91,7 +91,8 @@ def test_a_sum_of_what_is_not_stated_is_rejected() -> None:
 
 
 def test_sums_that_are_left_out_or_changed_are_missed() -> None:
-    """A wrong factor, another equality, a house too many or too few: no such record is accepted for this proof."""
+    """A wrong factor, another equality, an additional or a missing house: no such record is accepted with this
+    proof."""
     _, lines = needing_sums()
     refused = 0
     for i in sums_of(lines):
@@ -112,7 +113,7 @@ def test_sums_that_are_left_out_or_changed_are_missed() -> None:
 
 
 def test_a_sum_stated_with_another_total_refutes_no_square_that_is_there() -> None:
-    """The record's own statement is then another: its solution is none, says the check of the witness."""
+    """The record then has another statement, and the check of the witness rejects its solution."""
     _, lines = needing_sums()
     at = next(i for i, line in enumerate(lines) if line.startswith("sum = "))
     _, _, total, rest = lines[at].split(" ", 3)
@@ -212,7 +213,7 @@ def checked(record: str, folder: Path) -> tuple[bool, str]:
 
 
 def test_sums_of_houses_and_cages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A house makes 28, the cages 9 and 11, which leaves 8: no solution, says one line."""
+    """A house has the sum 28 and the cages 9 and 11, so 8 remain: one line refutes this."""
     monkeypatch.setattr(certificate_writer, "SUMS", 0)
     record = prove_statement(read(CAGES), trim=True)
     assert record.splitlines()[-4:-1] == ["added", "sum 1 1 -1 2 -1 3 0", "lemmas"]

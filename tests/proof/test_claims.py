@@ -177,7 +177,7 @@ NEEDED = (  # all clues are
 
 
 def records(seed: int) -> Iterator[list[str]]:
-    """True records of a random puzzle, one of each kind that can be claimed of it."""
+    """True records of a random puzzle, one for each claim about it."""
     rng = Random(seed)
     text = puzzle(rng) if seed >= len(NEEDED) else DECLARED + "rule r\n" + NEEDED[seed]
     statement = read("\n".join(line for line in text.split("\n") if not line.startswith("say ")))

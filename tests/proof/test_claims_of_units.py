@@ -90,7 +90,7 @@ def test_literals_of_cells_that_are_none() -> None:
 
 
 def test_claims_and_counts_from_python() -> None:
-    """Of a board of units and of one that is stated; what is not so is refused."""
+    """Claims about a board of units and about a stated one; false claims are rejected."""
     board, killer = "1..4.........3.2", gallery.kind_of("killer").unique[0]
     for text, kind, literals in ((board, "sudoku", ["r1c2!=3", "r1c2=3"]), (killer, "killer", ["r1c1=1", "r1c1!=1"])):
         for claim in ("candidates", literals):

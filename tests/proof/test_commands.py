@@ -1,4 +1,4 @@
-"""prove, verify and convert --to drup as commands: statuses, what is told, going on after an interrupt."""
+"""prove, verify and convert --to drup as commands: statuses, messages, resuming after an interrupt."""
 
 from __future__ import annotations
 
@@ -269,7 +269,7 @@ def test_a_place_that_cannot_be_written_is_refused_before_any_proof(
 
 
 def test_certificates_of_models(run: Run, tmp_path: Path) -> None:
-    """verify says whose word it takes, and of what it speaks; convert writes cuts among the clauses."""
+    """verify prints whom it trusts and the puzzle of each record; convert writes cuts as clauses."""
     model = Model()
     way = model.variables("way", 4, (0, 1))
     model.add(Connected(way, [(0, 1), (1, 2), (2, 3)]), way[0] == 1, way[2] == 1, way[3] == 0)

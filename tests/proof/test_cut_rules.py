@@ -1,4 +1,4 @@
-"""Each cut that the checker takes follows from the line that it names: all graphs of five nodes, all cuts of these."""
+"""Each cut that the checker accepts follows from its line: all graphs of five nodes, and all their cuts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ NAMES = "abcde"
 
 
 def graphs(every: bool) -> list[list[tuple[int, int]]]:
-    """Of five nodes, each once up to the names of its nodes; or all 1,024."""
+    """Graphs of five nodes, each once up to the names of its nodes; or all 1,024."""
     if not every:
         return all_graphs(5)
     pairs = list(combinations(range(5), 2))
@@ -25,7 +25,7 @@ def graphs(every: bool) -> list[list[tuple[int, int]]]:
 
 
 def lines(links: list[tuple[int, int]], rng: Random) -> Iterator[str]:
-    """A line of each word about this graph."""
+    """A line of each primitive about this graph."""
     said = " ".join(f"{a}-{b}" for a, b in links)
     nodes = " ".join(rng.choice((str(i), str(i), str(i), "*")) for i in range(5))
     roots = rng.sample(range(5), 2)
@@ -42,7 +42,7 @@ def lines(links: list[tuple[int, int]], rng: Random) -> Iterator[str]:
 
 
 def implied(text: str, graph: Graph, number: dict[str, int], cuts: Iterator[list[int]]) -> int:
-    """How many cuts are taken; each follows."""
+    """The number of accepted cuts; each follows."""
     true = [{number[name] if value else -number[name] for name, value in one.items()} for one in solutions(text)]
     taken = 0
     for cut in cuts:
@@ -91,7 +91,7 @@ def test_cuts_of_regions(cells: int, rounds: int) -> None:
         ]
         for _ in range(300):
             row = {x if rng.random() < 0.5 else -x for x in every if rng.random() < 0.7}
-            if rng.random() < 0.7:  # as an assignment has it
+            if rng.random() < 0.7:  # from an assignment
                 values = [rng.choice([*table]) for table in tables]
                 row = {x if v == w else -x for t, w in zip(tables, values, strict=True) for v, x in t.items() if x > 0}
                 row = {x for x in row if rng.random() < 0.6}

@@ -1,4 +1,4 @@
-"""Cuts, which say that something has to be connected: what is proved with them, and lies about them.
+"""Cuts of connectivity: proofs with them, and lies about them.
 
 The truth is `Connected.holds` on all assignments of small graphs, and all shadings of small boards tried here.
 """
@@ -119,8 +119,8 @@ def test_a_kind_that_has_to_be_connected(islands: str, name: str, trim: bool) ->
 
 
 def ring(n: int) -> tuple[Model, list[Clue]]:
-    """Two graphs: a grid of shaded cells, all of whose border but two corners is blank; and, by a clue, the blank ones
-    if a flag is true."""
+    """Two graphs: shaded cells of a grid whose border is blank except two corners; and, by a clue, the blank cells if a
+    flag is true."""
     model = Model()
     cells = model.variables("c", (n, n), (0, 1))
     flat = [x for row in cells for x in row]
@@ -276,7 +276,7 @@ def test_every_solver_that_writes_proofs(solver: str) -> None:
 
 
 def accepted(formula: ProofFormula, solver: str) -> int:
-    """How many solutions were found; what is said of the others is checked."""
+    """The number of found solutions; the claim about the others is checked."""
     written = proof_logging.prove(formula, solver)
     if len(written.found) < 2:
         proof = formula.checker_state()

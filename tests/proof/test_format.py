@@ -1,4 +1,4 @@
-"""The grammar: what is read, and that what is not is rejected with its line and a reason."""
+"""The grammar: accepted texts, and other texts, which are rejected with line and reason."""
 
 from __future__ import annotations
 

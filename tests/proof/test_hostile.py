@@ -135,7 +135,7 @@ def test_a_large_group_is_charged_by_its_length() -> None:
     proof = Proof(Rules(255, [range(1, 256)] * 50))
     for x in range(3, 256):
         proof.add([-x])
-    reads, work = reads_and_work(proof, [-1])  # one is left of each group, which has to be found
+    reads, work = reads_and_work(proof, [-1])  # one member of each group remains, and must be found
     assert reads > 50 * 250
     assert reads < 20 * work
 
@@ -148,7 +148,7 @@ def test_the_members_of_a_large_group_are_charged_when_they_are_falsified() -> N
 
 
 def test_each_clause_that_is_visited_is_charged() -> None:
-    """Short clauses that are satisfied are looked at, too, and nothing follows from them that would be paid for."""
+    """Satisfied short clauses are also visited, although they imply nothing that is charged."""
     proof = Proof(Rules(2, []))
     for _ in range(5000):
         proof.add([1, 2])

@@ -187,7 +187,7 @@ CLAIMED = {
 
 
 def test_both_accept_every_word_in_every_claim_with_a_solution(tmp_path: Path) -> None:
-    """What a solution costs is charged by word: a wrong charge refuses what is true."""
+    """The cost of a solution is charged by primitive: a wrong charge would reject a true record."""
     lines = {**LINES, "if": "if -a : reach 0 0 : a b"}
     if_c = {"unique": "clause : -c\n", "minimal": "clue c\nclause : -c\n"}
     written = {

@@ -1,4 +1,5 @@
-"""Cuts in the JavaScript checker: those of all graphs of five nodes follow, and are those that checker.py takes."""
+"""Cuts in the JavaScript checker: for all graphs of five nodes, each accepted cut follows, and checker.py accepts the
+same cuts."""
 
 from __future__ import annotations
 

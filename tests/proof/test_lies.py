@@ -1,4 +1,4 @@
-"""Lies of every sort, told on purpose: none is accepted, and the line that fails is named."""
+"""Deliberate lies of every sort: none is accepted, and the result has the failing line."""
 
 from __future__ import annotations
 

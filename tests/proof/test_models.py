@@ -1,4 +1,4 @@
-"""Certificates of models without text: what they carry, what is accepted of them alone, and lies about all of it."""
+"""Certificates of models without text: their content, the parts that are accepted alone, and lies about each part."""
 
 from __future__ import annotations
 
@@ -185,7 +185,8 @@ def test_every_line_is_held_against_the_solution(lines: list[str]) -> None:
 
 
 def test_lines_that_are_dropped_are_missed(lines: list[str]) -> None:
-    """Without a line the record speaks of another puzzle: the claim is rejected, or it holds of that, says dratify."""
+    """Without a line the record is about another puzzle: the claim is rejected, or dratify confirms it for that
+    puzzle."""
     rejected = 0
     for i in range(number(lines, "rule"), lines.index("end")):
         fewer = [*lines[:i], *lines[i + 1 :]]
@@ -197,7 +198,7 @@ def test_lines_that_are_dropped_are_missed(lines: list[str]) -> None:
 
 
 def holds(lines: list[str]) -> bool:
-    """Is the proof accepted by dratify? Cuts are taken as they are."""
+    """Is the proof accepted by dratify? Cuts are used unchanged."""
     from dratify import check_proof, parse_dimacs
 
     (certificate,) = certificates([line for line in lines if line])
@@ -206,7 +207,7 @@ def holds(lines: list[str]) -> bool:
 
 
 def test_mutations() -> None:
-    """What is still accepted has a correct proof, says dratify, and its solutions satisfy clauses and graphs."""
+    """dratify confirms the proof of each accepted record, and its solutions satisfy clauses and graphs."""
     model = queens(6)
     clues = [given_clue(model, model.decisions[0], [1])]
     texts = [prove_model(*coloured()), prove_model(model, clues), prove_model(queens(3))]

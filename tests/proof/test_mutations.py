@@ -1,4 +1,4 @@
-"""Random damage to true certificates: what is still accepted must still be a correct proof, says dratify.
+"""Random damage to true certificates: dratify must confirm the proofs that are still accepted.
 
 300 mutations in the normal run; CPSUDOKU_MUTATIONS=10000 asks for more.
 """
@@ -94,7 +94,7 @@ def test_mutations(truths: list[list[str]], judge: Callable[[list[str]], bool]) 
 
 
 def test_mutations_of_kinds_that_are_stated() -> None:
-    """Accepted means: the formula of the record's own statement is refuted, says dratify."""
+    """Accepted means: dratify confirms that the formula of the record's own statement is refuted."""
     from dratify import check_proof, parse_dimacs
 
     kinds = ("futoshiki", "kakuro", "killer", "_template")

@@ -1,4 +1,4 @@
-"""Where a statement comes from: lies about text, statement and solution; names that are none; hostile texts."""
+"""The origin of a statement: lies about text, statement and solution; invalid names; hostile texts."""
 
 from __future__ import annotations
 
@@ -78,7 +78,7 @@ def test_the_truth(lines: list[str]) -> None:
     ],
 )
 def test_lies_about_the_puzzle(lines: list[str], old: str, new: str, at: str, reason: str) -> None:
-    """The record proves what it states; but that is not what its text says."""
+    """The record proves its statement, but the statement differs from its text."""
     changed = [line.replace(old, new) if line.startswith(old) else line for line in lines]
     assert changed != lines
     assert [result.accepted for result in check(changed)] == [True]
@@ -139,7 +139,7 @@ def test_records_of_earlier_versions_are_to_be_proved_again() -> None:
 
 
 def of_text(name: str, text: str) -> list[str]:
-    """A record that the checker accepts, and that says it is of this text."""
+    """A record that the checker accepts, and that claims to have this text."""
     head = ["cpsudoku-certificate 3", "kind none", "puzzle stated", f"say kind {name}"]
     lines = [*head, *(f"say text {line}" for line in text.split("\n"))]
     return [*lines, "values 0 1 : x", "rule", "clause :", "end", "lemmas", "0", ""]

@@ -58,7 +58,7 @@ def test_random_models(writer: str) -> None:
             cuts += len(trimmed[1])
     assert kinds == {0, 1, 2}
     assert (cuts > 0) is (writer != "search")
-    assert lemmas or writer != "search"  # small models are refuted by what a solver infers when it loads them
+    assert lemmas or writer != "search"  # a solver refutes small models when it loads them
 
 
 @pytest.mark.every(4)

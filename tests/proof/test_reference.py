@@ -1,4 +1,4 @@
-"""Writers and checkers speak of the same formula: the clauses of a board that is named are those of the reference."""
+"""Writers and checkers use the same formula: the clauses of a named board equal the reference."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ EXAMPLES = [
 
 
 def said(rules: Rules) -> set[frozenset[int]]:
-    """What the checker's rules say, as clauses."""
+    """The checker's rules as clauses."""
     clauses = {frozenset(group) for group in rules.groups}
     return clauses | {frozenset((-a, -b)) for group in rules.groups for a, b in combinations(group, 2)}
 

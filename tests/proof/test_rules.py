@@ -1,4 +1,4 @@
-"""The checker's rules are those of the textbook, as sets of clauses; its propagation is unit propagation on them."""
+"""The checker's rules equal the textbook's as sets of clauses, and its propagation is unit propagation on them."""
 
 from __future__ import annotations
 

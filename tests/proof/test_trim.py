@@ -1,5 +1,5 @@
-"""Trimming: what is left are parts of some lemmas, in order, still a proof, and stands on its own; what is not a proof
-is told; the shortest of several proofs is kept."""
+"""Trimming: parts of some lemmas remain, in order, and are still a proof. An input that is not a proof is an error. The
+shortest of several proofs is kept."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def test_units_of_the_rules_and_the_empty_clause() -> None:
 
 
 def test_needless_cuts_go() -> None:
-    """Those that the lemmas left stand on stay, and those that the empty clause stands on by itself."""
+    """The cuts that remaining lemmas or the empty clause use are kept."""
     rules = [[-1, 2], [-1, -2], [3, 4], [3, -4, 1]]
     cuts = [Cut(1, (5, 6)), Cut(1, (1, -3)), Cut(2, (1, 4, 7))]
     assert Trimmer(rules).trim([], [(5, 6, 9), (3,)], cuts) == (((3,),), (cuts[1],), ())

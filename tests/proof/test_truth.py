@@ -1,4 +1,4 @@
-"""Small grids, all of the truth known: what is accepted is true, and what is true has an accepted certificate."""
+"""Small grids with all facts known: accepted claims are true, and true claims have an accepted certificate."""
 
 from __future__ import annotations
 

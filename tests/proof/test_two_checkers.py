@@ -1,5 +1,5 @@
-"""Both checkers on true records that were changed: they agree, and what they accept is true, says a SAT solver that is
-given the clauses of the package's own lowering, graphs included.
+"""Both checkers on changed true records: they agree, and a SAT solver with the package's own clauses, including graphs,
+confirms the accepted records.
 
 600 mutations in the normal run, of all kinds, words and claims; 20,000 by `--slow`.
 """
@@ -350,7 +350,8 @@ def mutations(true: Sequence[Rows], count: int, rng: Random) -> Iterator[tuple[s
 def campaign(
     true: Sequence[Rows], count: int, seed: int, folder: Path
 ) -> tuple[Counter[str], Counter[str], list[Rows], list[Rows]]:
-    """(how many of each kind of change, of these accepted, what the truth checker cannot read, on what they differ)."""
+    """(the number of changes of each kind, the accepted ones, the ones that the truth checker cannot read, the
+    disagreements)."""
     made = [*mutations(true, count, Random(seed))]
     found = accepted_by_javascript(["\n".join(rows) for _, rows in made], folder)
     accepted: Counter[str] = Counter()

@@ -107,7 +107,7 @@ def test_a_kind_or_a_text_in_another_place_or_form_is_refused() -> None:
 
 
 def test_what_is_not_kept_of_a_statement_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A liar puts so much prose into the lines of a puzzle that what he adds below them is not read again."""
+    """A liar puts so much prose into the lines of a puzzle that the lines below it are not read again."""
     several = cpsudoku.prove(gallery.kind_of("futoshiki").multiple[0], kind="futoshiki")
     names = [x for row in several.statement if row.startswith("values ") for x in row.partition(" : ")[2].split(" ")]
     solution = several.solutions[0]

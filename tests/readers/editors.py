@@ -89,7 +89,7 @@ def sudokumaker_meaning(text: str) -> Meaning | None:
     return meaning(f"https://sudokumaker.app/?puzzle={quote(compressed_json.compress(text), safe='')}\n")
 
 
-# Changes of JSON that say the same (docs/reference/texts.md).
+# Changes of JSON without a change of meaning (docs/reference/texts.md).
 
 DRAWN = {
     **dict.fromkeys(("line", "text", "circle", "rectangle", "cage"), ("cells", "lines", "value")),
@@ -99,7 +99,7 @@ BLANKS: tuple[Json, ...] = (None, "", [], {})
 
 
 def _everywhere(change: Callable[[Json, str], Json]) -> Callable[[str], str]:
-    """Return the change of a text of JSON: of each value, with the key that it stands under, from the inside out."""
+    """Return the change of a JSON text: of each value with its key, from the inside out."""
 
     def walk(value: Json, key: str) -> Json:
         if isinstance(value, dict):
@@ -121,7 +121,7 @@ def _without_blanks(value: Json, key: str) -> Json:
 
 
 def _once(value: Json, key: str) -> Json:
-    """Objects, and lists and names of cells under a key of clues: each once. A cell may be a number."""
+    """Objects, lists and names of cells under a key of clues, each once. A cell may be a number."""
     if not isinstance(value, list):
         return value
     if key in ("lines", "arrows", "cells", "thermometers") and value and isinstance(value[0], int):

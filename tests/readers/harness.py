@@ -1,8 +1,8 @@
-"""One-to-one: what the three generic tests of readers share.
+"""One-to-one: the shared code of the three generic tests of readers.
 
 A `Reader` has inputs, a function that changes one a little, and a function that returns all that an input means. Each
-small change must be rejected, be named (unread items, notes, title), or give another puzzle. `same` lists the changes
-that say the same, each with its reason. No known answers are needed.
+small change must be rejected, be listed (unread items, notes, title), or give another puzzle. `same` lists the changes
+without a change of meaning, each with its reason. No known answers are needed.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from cpsudoku.support.errors import CpsudokuError
 
 Meaning = tuple[Any, ...]
 Changes = Callable[[str, Random, int], Iterable[str]]  # input, random numbers, how many -> changed inputs
-Same = tuple[str, Callable[[str], str]]  # reason, input -> input: two inputs that it makes equal say the same
+Same = tuple[str, Callable[[str], str]]  # reason, input -> input: two inputs that it makes equal have the same meaning
 
 
 def meaning(text: str, options: ReadOptions | None = None, kind: str = "") -> Meaning | None:
-    """Return all that a text means and all that is said about it; None if the reader rejects it."""
+    """Return the meaning of a text and all notes about it; None if the reader rejects it."""
     try:
         entries = [*read(text, kind=kind, options=options)]
     except CpsudokuError:
@@ -36,7 +36,7 @@ def meaning(text: str, options: ReadOptions | None = None, kind: str = "") -> Me
 
 
 def meaning_of(entry: Entry) -> Meaning:
-    """Return what an entry means and all that is said about it."""
+    """Return the meaning of an entry and all notes about it."""
     puzzle, setting = entry.puzzle, entry.setting
     said = (entry.rating, entry.comments)
     known = setting and (setting.title, setting.author, setting.prose, setting.notes, repr(setting.rest))
@@ -80,7 +80,7 @@ class Reader:
                 yield f"{name}: {_difference(text, changed)}"
 
     def reason(self, text: str, changed: str) -> str:
-        """Return why two inputs say the same; "" if nothing says so."""
+        """Return why two inputs have the same meaning; "" without a reason."""
         for reason, plain in self.same:
             if plain(text) == plain(changed):
                 return reason

@@ -63,7 +63,7 @@ SAME_IN_ADDRESSES: tuple[Same, ...] = (
 
 
 def without_names(text: str) -> str:
-    """With borders for the names of regions in a map."""
+    """With borders instead of the labels of regions."""
     lines = text.split("\n")
     if len(lines) < 5 or " " in lines[4] or " " not in lines[5]:
         return text

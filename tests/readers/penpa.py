@@ -1,4 +1,4 @@
-"""Drawings of Penpa, for the generic tests of readers: of each kind the first example that a drawing holds."""
+"""Drawings of Penpa, for the generic tests of readers: for each kind, the first example that a drawing can express."""
 
 from __future__ import annotations
 

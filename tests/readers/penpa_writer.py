@@ -1,4 +1,4 @@
-"""A writer of Penpa's drawings, by the conventions that the package reads: what the tests of the reader read."""
+"""A writer of Penpa's drawings by the conventions that the package reads, for tests of the reader."""
 
 from __future__ import annotations
 
@@ -136,7 +136,7 @@ class Paper:
         return _ADDRESS + base64.b64encode(packed).decode()
 
     def beside(self, edge: str, lane: int, words: Sequence[object], corner: int | None = None) -> None:
-        """Write numbers beside the board, the last of them nearest to it at the top and at the left."""
+        """Write numbers next to the board; at the top and at the left, the last one is nearest to it."""
         for away, word in enumerate(words[::-1] if edge in ("top", "left") else words):
             place = place_beside(self.height, self.width, edge, lane, away)
             if corner is None:
@@ -247,7 +247,7 @@ def draw(paper: Paper, puzzle: Puzzle, kind: Kind) -> None:
 
 
 def as_link(puzzle: Puzzle, setting: Credits, kind: Kind) -> tuple[str, list[str]]:
-    """Return the puzzle as a link to Penpa, and what a reader of the drawing cannot know.
+    """Return the puzzle as a link to Penpa, and the parts that the drawing cannot express.
 
     Raises:
         CpsudokuError: the kind has no convention of drawing, or a section cannot be drawn by it.
@@ -265,7 +265,7 @@ def as_link(puzzle: Puzzle, setting: Credits, kind: Kind) -> tuple[str, list[str
     lost += [f"what is only drawn ({len(puzzle.drawing)})"] if puzzle.drawing else []
     if not kind.extra_rules and kinds_of(tags) != [kind.name]:
         lost.append(f"its kind, {kind.name}")  # one of a file of one's own
-    if kind.extra_rules and lost:  # a reader would take what is left for all the rules
+    if kind.extra_rules and lost:  # a reader would take the other rules for all rules
         link = paper.link(setting, [tag for tag in tags if tag != CLASSIC])
     return link, lost
 
@@ -278,7 +278,7 @@ def _lost_sections(puzzle: Puzzle, kind: Kind, link: str) -> list[str]:
     else:
         assert content.drawing is not None, "a link of Penpa holds a drawing"
         again, _ = penpa_conventions.instance(content.drawing, kind, kind.name)
-    # A board of a file and one of a link differ where the one states what is customary.
+    # A board of a file and one of a link differ if the file states a default.
     before, after = (dict(PencilPuzzle.of(kind, one).contents) if not kind.extra_rules else dict(one.contents)
                      for one in (puzzle, again))  # fmt: skip
     differ = [name for name in {**before, **after} if set(before.get(name, ())) != set(after.get(name, ()))]

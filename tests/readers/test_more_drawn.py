@@ -186,12 +186,12 @@ EDITORS = {"Penpa": Editor(penpa_kinds, Penpa, PENPA)}
 
 UNFINISHED: tuple[str, ...] = ()  # editors whose readers still drop items
 
-# Kinds in which the item says nothing, as its reader treats it: editor, sort -> kinds.
+# Kinds in which the item has no meaning for its reader: editor, sort -> kinds.
 WITHOUT_MEANING: dict[tuple[str, str], set[str]] = {}
 
 
 def _content(entry: Entry) -> object:
-    """What the reader made of it: the puzzle, what is only drawn, and what is named."""
+    """The reader's result: the puzzle, its ornaments, and its unread items."""
     puzzle = entry.puzzle
     declared = entry.setting is not None and entry.setting.declared
     read = puzzle.height, puzzle.width, puzzle.contents, puzzle.solution

@@ -119,7 +119,7 @@ PENPA = {"margins": 1, "problem": 3, "answer": 4, "cells": 5, "tags": 17}  # nam
 
 
 def penpa() -> dict[str, str]:
-    """The drawing of each kind as JSON: the fields of its first line, and the lines that hold something."""
+    """The drawing of each kind as JSON: the fields of its first line, and the nonempty lines."""
     drawings = {}
     for kind in penpa_kinds():
         head, *lines = penpa_lines(kind)
@@ -143,7 +143,7 @@ def penpa_meaning(text: str) -> Meaning | None:
 
 
 def _filled(data: Any) -> Any:
-    """The JSON without what is blank in objects: a layer without items, an item that was deleted."""
+    """The JSON without blank parts of objects: a layer without items, a deleted item."""
     if isinstance(data, dict):
         return {key: _filled(value) for key, value in data.items() if value not in (None, False, 0, "", [], {})}
     return data

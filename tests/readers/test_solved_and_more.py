@@ -1,8 +1,8 @@
 """A solved board of pzprv3 and one thing more: `judge` does not call it right.
 
-boards.json holds a solved board of each kind. Each sort of token is put in each sort of place. `judge` says
-wrong or unfinished, or names what it did not read. It says right for two reasons only. The other token draws the same
-(`SAME`), or the second meaning of the kind (tests/meanings) accepts the changed board.
+boards.json holds a solved board of each kind. Each sort of token is put in each sort of place. `judge` returns wrong or
+unfinished, or lists the unread items. It returns right for two reasons only. The other token draws the same (`SAME`),
+or the second meaning of the kind (tests/meanings) accepts the changed board.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def same(name: str, part: BoardPart, old: str, new: str) -> str:
 
 
 def drawn(kind: Kind, text: str) -> tuple[Any, Any]:
-    """The puzzle on a board, and what is drawn beside what is blank."""
+    """The puzzle on a board, and its drawing with the blanks."""
     draft = draft_of(kind, text)
     known = {(name, at): value for name, layer in draft.known.items() for at, value in layer.items()}
     values = {place: value for place, value in known.items() if value != draft.blank.get(place[0])}
@@ -129,7 +129,7 @@ def draft_of(kind: Kind, text: str) -> PencilPuzzle:
 
 
 def means_right(kind: Kind, text: str) -> bool:
-    """Does the second meaning accept what is drawn on a board?"""
+    """Does the second meaning accept the drawing on a board?"""
     draft = draft_of(kind, text)
     puzzle = draft.instance()
     first = kind.all_sections[0]

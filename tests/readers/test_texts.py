@@ -181,7 +181,7 @@ def test_titles_and_descriptions(text: str, title: str) -> None:
     assert (entry.title, entry.unread) == (title, ())
 
 
-# Options that say how cells are read apply to every kind, or are rejected with a reason.
+# Options for reading cells apply to every kind, or are rejected with a reason.
 
 
 @each("options, kind, text", [
@@ -230,7 +230,7 @@ def test_options_that_cannot_apply_are_rejected(options: dict[str, Any], kind: s
     assert "expected" in refusal(f"{header}{text}", options=ReadOptions(**options))
 
 
-# Kinds and rules that a caller names.
+# Kinds and rules that a caller chooses.
 
 
 def test_a_rule_that_the_caller_names_applies() -> None:

@@ -1,4 +1,4 @@
-"""The obvious search counts as the literature's program counts, and tells contradictory clues first."""
+"""The obvious search counts like the program in the literature, and reports contradictory clues first."""
 
 from __future__ import annotations
 

@@ -35,7 +35,7 @@ def test_blocking_walks_through_all_solutions(choice: st.DataObject, random_case
 
 @given(choice=st.data())
 def test_questions_in_any_order_on_one_session(choice: st.DataObject, random_cases: Callable[[], Any]) -> None:
-    """A clue that is left out does not count, whatever was asked before."""
+    """An omitted clue has no effect, independent of earlier questions."""
     case = choice.draw(random_cases())
     subsets = st.lists(st.lists(st.sampled_from(case.clues), unique=True), max_size=6) if case.clues else st.just([[]])
     asked = [(clues, replace(case, clues=clues).truth()) for clues in choice.draw(subsets)]

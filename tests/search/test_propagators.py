@@ -1,4 +1,4 @@
-"""Propagators on random states against the definition: nothing with support goes; and where it is claimed, all else."""
+"""Propagators on random states against the definition: no value with support is removed; if claimed, all others are."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ from tests.search.writing import writer_of
 
 
 class Candidates:
-    """A number for each value of each variable, from 1: of a Boolean two."""
+    """A number for each value of each variable, from 1; a Boolean has two."""
 
     def __init__(self, variables: Iterable[Variable]) -> None:
         self.variables = tuple(variables)
@@ -186,7 +186,7 @@ def test_sizes_of_pieces_are_one_propagator_that_removes_nothing_with_support(da
 
 @given(st.data())
 def test_counts_of_regions_remove_nothing_with_support(data: st.DataObject) -> None:
-    """Four cells, each with the size of its region; 3 stands for larger ones, too."""
+    """Four cells, each with the size of its region; 3 means 3 or more."""
     links = data.draw(st.sampled_from([[(0, 1), (1, 2), (2, 3)], [(0, 1), (1, 3), (0, 2), (2, 3)]]))
     cells = [Variable(f"x{i}", range(1, 4)) for i in range(4)]
     borders = [Variable(f"{a}{b}", (0, 1)) for a, b in links]

@@ -79,7 +79,7 @@ def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
     model = puzzle.model(puzzle.shape(instance))
     clues = puzzle.clues(instance, model)
     if reference(model, clues).graphs:
-        return  # by cuts, which a writer knows nothing of: `search_proof` refuses
+        return  # by cuts, which this writer does not have: `search_proof` rejects it
     prover = writer_of(model, clues)
     (true,), lemmas = prover.prove(units_of(prover, clues))
     if sum(map(len, lemmas)) < 200 and reference(model, clues).top < 5_000:

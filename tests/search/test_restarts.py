@@ -1,4 +1,4 @@
-"""Probing, restarts and what they keep: the same solutions as without, against plain enumeration."""
+"""Probing, restarts and their stored data: the same solutions as plain enumeration."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def every_solution_comes_once(case: Any, truth: set[tuple[int, ...]]) -> None:
 
 
 def what_is_kept_serves_the_next_question(case: Any, truth: set[tuple[int, ...]]) -> None:
-    """Solutions are blocked one by one; then the clues are asked about again, and without the last of them."""
+    """Solutions are blocked one by one. Then the clues are queried again, also without the last one."""
     session = backend("search").open(case.model)
     blocked: list[Witness] = []
     for left in range(len(truth), -1, -1)[:10]:
@@ -71,7 +71,7 @@ def what_is_kept_serves_the_next_question(case: Any, truth: set[tuple[int, ...]]
 
 
 def probing_removes_nothing_with_support(case: Any, truth: set[tuple[int, ...]]) -> None:
-    """Each literal that is left has an outcome, and those of a group have nothing removed in common."""
+    """Each remaining literal has an outcome, and the outcomes of a group share no removed candidate."""
     network = SearchSession(case.model, "locked", "impact").network(case.clues)
     state = network.root and network.restrict(*network.root, [clue.unary for clue in case.clues if clue.unary])
     state = state and probe_groups(network, state, (), lambda: None)

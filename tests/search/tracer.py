@@ -1,12 +1,12 @@
-"""The search of `search:norvig` told step by step: why each value went, why each was placed, where it branched.
+"""The search of `search:norvig` step by step: the reason of each removal and placement, and the branchings.
 
     tracer = Tracer(model)
     for step in tracer.search(clues): ...     # or tracer.place(variable, value) on the candidates as they stand
     tracer.candidates[variable]                # the values left after the last step
 
 Domains are plain lists and one elimination is one step, so this is slow (some 5 ms a puzzle) and easy to follow; it
-shares no code with the network, and both must come to the same candidates and branchings. Only for models of
-all-different constraints, such as sudoku.
+shares no code with the network, and both must have the same candidates and branchings. Only for models of all-different
+constraints, such as sudoku.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class TraceStep:
     depth: int = 0
 
 
-Agenda = list[tuple[Variable, int, str, Variable | None]]  # what has to go: variable, value, reason, because of
+Agenda = list[tuple[Variable, int, str, Variable | None]]  # removals: variable, value, reason, cause
 Told = Generator[TraceStep, None, bool]  # steps as they happen; returns whether no contradiction was met
 
 
@@ -119,7 +119,7 @@ class Tracer:
     def _put(
         self, x: Variable, value: int, reason: str, unit: AllDifferent | None = None
     ) -> Generator[TraceStep, None, Agenda]:
-        """Tell that a variable takes a value; returns what has to go for that."""
+        """Record that a variable takes a value; return the removals that follow."""
         if x in self._placed:
             return []
         self._placed.add(x)

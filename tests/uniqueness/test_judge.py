@@ -1,4 +1,4 @@
-"""`check --solution`: grids are right, or the rule that they break is named; brute force over small boards agrees."""
+"""`check --solution`: grids are right, or the output has the broken rule; brute force over small boards agrees."""
 
 from __future__ import annotations
 
@@ -198,7 +198,7 @@ OPENING = Path(__file__).parents[2] / "docs" / "opening.txt"
 
 
 def test_each_form_of_a_filled_grid() -> None:
-    """The opening of the documentation has thermometers, arrows and cages; a grid alone names none of them."""
+    """The first example of the documentation has thermometers, arrows and cages; a bare grid has none of them."""
     filled = _solutions("sudoku", OPENING.read_text())[0]
     line = filled.splitlines()[0]
     rows = [line[i : i + 9] for i in range(0, 81, 9)]

@@ -1,4 +1,4 @@
-"""A limit is a value: what was limited, how much, in which unit. It survives pickling, and its words come from it."""
+"""A limit is a value: the limited work, the number, the unit. It survives pickling, and its words come from it."""
 
 from __future__ import annotations
 

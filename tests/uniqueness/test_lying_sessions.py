@@ -1,4 +1,4 @@
-"""No witness is believed unchecked, whatever else the session says; what is said of a solution that a file states."""
+"""No witness counts unchecked, for any output of the session; messages about a solution in a file."""
 
 from __future__ import annotations
 
@@ -154,7 +154,7 @@ def matches(tmp_path: Path, stated: str, limits: Limits = NO_LIMITS) -> bool | N
 
 
 def test_a_stated_solution_of_an_ambiguous_puzzle(tmp_path: Path) -> None:
-    """Any of the solutions will do, also those that the report does not show; what breaks a rule or a clue will not."""
+    """Any solution is accepted, even one that the report does not show; a grid that breaks a rule or a clue is not."""
     report = cpsudoku.check(AMBIGUOUS, backend=["search"])
     first, second = str(report.solution), str(report.second)
     every = {"1243342121344312", "1234341221434321", "1234342121434312", "1234341223414123", "1243342143122134"}

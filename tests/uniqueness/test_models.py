@@ -292,7 +292,7 @@ def test_the_rules_of_a_puzzle_as_a_model() -> None:
 @pytest.mark.parametrize("module", ["cpsudoku", "cpsudoku.puzzles", "cpsudoku.model.constraints", "cpsudoku.statement"])
 @pytest.mark.app
 def test_a_stub_names_what_there_is(module: str) -> None:
-    """Type checkers and editors read the stubs: each name is there, in the module that the stub says."""
+    """Type checkers and editors read the stubs: each name is in the module of the stub."""
     offered = import_module(module)
     tree = ast.parse(Path(str(offered.__file__)).with_suffix(".pyi").read_text(encoding="utf-8"))
     homes = {

@@ -1,4 +1,4 @@
-"""The parts: agreement, statistics, repeats, sessions kept, what is said at once, status."""
+"""The parts: agreement, statistics, repeats, cached sessions, immediate output, status."""
 
 from __future__ import annotations
 
