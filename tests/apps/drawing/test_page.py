@@ -11,7 +11,8 @@ import pytest
 
 from cpsudoku import verify
 from cpsudoku.apps.explanation.explanation import Explanation, explain
-from cpsudoku.apps.web.page_data import walk_page
+from cpsudoku.apps.web.page_data import page_file, walk_page
+from cpsudoku.apps.web.site.build_site import EXAMPLE
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 from tests.apps.conftest import Html
@@ -90,6 +91,16 @@ def test_what_goes_is_struck_out_and_what_is_new_is_framed(page: Recorded, expla
         assert page.js("return document.querySelectorAll('.place.new').length") == len(new)
         assert step.pattern is not None
         assert page.js("return document.querySelectorAll('.place.premise').length") == len(step.pattern.cells)
+
+
+def test_a_clue_of_a_step_stays_legible(page: Recorded) -> None:
+    """Step 13 of the example names a cage, whose label was painted over."""
+    page.show(page_file(json.loads(EXAMPLE.read_text(encoding="utf-8"))), "#step=13")
+    page.until(f"{COUNT}.startsWith('13 /') && document.querySelector('.board .named')")
+    heavy = """return [...document.querySelectorAll('.board .drawing text')].map(one => [one, getComputedStyle(one)])
+        .filter(([, {stroke, strokeWidth, fill}]) => stroke === fill && parseFloat(strokeWidth) > 3)
+        .map(([one]) => one.textContent)"""
+    assert page.js(heavy) == []
 
 
 def test_chains_have_on_and_off_ends(page: Recorded) -> None:

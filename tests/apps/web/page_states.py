@@ -20,14 +20,21 @@ UNIQUE = "1..4.........3.2"
 SEVERAL = "1..4............"
 CLASH = "11.............."
 CAGES = "# title: Cages\n1..4\n....\n....\n.3.2\ncages:\nr1c2 r2c2 = 6\nr3c1 r4c1 = 6"
-MINE = "# title: <img src=x onerror=alert(1)></script><script>alert(2)</script>\n# author: <b>Me</b>\n" \
-    + CAGES.partition("\n")[2]  # fmt: skip
 SLITHERLINK = "# kind: slitherlink\n....\n2.02\n13..\n.2.3"
 DRAWN = json.dumps(
     {
         "size": 4,
         "grid": [[{"value": 1, "given": True}, {}, {}, {}], *[[{}] * 4] * 3],
         "line": [{"lines": [["R1C1", "R1C2", "R1C3"]]}, {"lines": [["R3C1", "R3C2"]]}],
+    }
+)
+# A puzzle whose texts are HTML and scripts.
+EVIL = "<img src=x onerror=alert(1)></script><script>alert(2)</script>{{7*7}}\"'`&lt;b&gt;"
+MINE = json.dumps(
+    {
+        "size": 4, "title": EVIL, "author": EVIL, "ruleset": EVIL,
+        "grid": [[{"value": 1, "given": True}, {}, {}, {"value": 4, "given": True}], *[[{}] * 4] * 3],
+        "text": [{"cells": ["R2C2"], "value": EVIL, "fontC": 'red" onload="alert(3)'}],
     }
 )
 # What is drawn over each cell of a board of 4x4: (cell, value).

@@ -156,6 +156,35 @@ def test_a_server_that_ends_is_told_and_the_page_goes_on_with_the_next(browser: 
     context.close()
 
 
+def test_a_connection_that_is_lost_during_an_answer_is_made_again(page: StatePage) -> None:
+    page.go(UNIQUE)
+    page.wait("unique")
+    page.settle()
+    page.open(SEVERAL)
+    page.js("for (const one of window.sockets) one.close()")
+    page.wait("multiple")
+    assert {*page.lights().values()} == {"multiple"}
+
+
+def test_what_a_link_holds_is_bounded(page: StatePage) -> None:
+    """The server never sees a message that is too long; what is unpacked has a limit."""
+    page.go(UNIQUE)
+    page.wait("unique")
+    for text, words in (("." * 2 * LONGEST, "at most 1,048,576 bytes"), ("." * 9 * LONGEST, "behind the #")):
+        page.js("location.hash = arguments[0]", fragment(text))
+        page.until(f"document.getElementById('trouble')?.innerText.includes({words!r})")
+        page.page.click("#trouble button")
+    assert page.js("return window.sockets.length") == 1 and page.word == "unique" and page.log == []
+
+
+def test_the_address_of_the_page_is_a_string_in_the_bookmark(page: StatePage) -> None:
+    page.page.goto(f"{page.address}?%27);alert(1);(%27%22")
+    page.until("document.querySelector('.bookmarklet')")
+    code = page.js("return decodeURIComponent(document.querySelector('.bookmarklet').href.slice(11))")
+    opened = page.js(f"let address; const open = one => {{ address = one; }}; {code}; return address")
+    assert opened.startswith(f"{page.address}?%27);alert(1);(%27%22#")
+
+
 def test_the_address_alone_opens_the_puzzle_of_the_server(page: StatePage, server: Server) -> None:
     server.start = fragment(UNIQUE)
     try:

@@ -64,6 +64,8 @@ def test_each_state_in_light(opened: Any, state: str) -> None:
     page = opened()
     reach(page, state)
     examine(page, state)
+    if state == "reading":
+        assert page.js("return getComputedStyle(document.querySelector('.board')).opacity") == "0.45"
     if state not in ("empty", "offline", "error"):
         inside = """const {top, bottom} = document.querySelector('.tools').getBoundingClientRect();
             return top >= 0 && bottom <= innerHeight"""

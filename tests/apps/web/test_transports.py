@@ -20,6 +20,7 @@ from tests.apps.web.page_states import (
     CLASH,
     COUNT,
     DRAWN,
+    EVIL,
     MINE,
     SEVERAL,
     SLITHERLINK,
@@ -250,12 +251,17 @@ def test_a_page_in_a_file_goes_on_where_python_runs(page: StatePage) -> None:
         assert entry.puzzle == before.puzzle and entry.kind == before.kind == state["kind"]
 
 
-def test_titles_are_text(page: StatePage) -> None:
+def test_texts_of_a_puzzle_are_no_html(page: StatePage) -> None:
+    """Title, author, rules, and a text in a cell."""
     page.go(MINE)
-    page.wait("unique")
-    assert texts(page, "#title") == ["<img src=x onerror=alert(1)></script><script>alert(2)</script>"]
-    assert "<b>Me</b>" in texts(page, "#author")[0]
-    assert page.js("return document.querySelectorAll('main :is(img, script, b b)').length") == 0
+    page.until("document.querySelector('.board svg')")
+    assert texts(page, "#title") == [EVIL] and EVIL in texts(page, "#author")[0]
+    for name in ("Edit", "Why", "Solutions", "Methods", "Judge", "Share"):
+        page.tab(name)
+        assert page.js("return document.querySelectorAll('#app :is(img, script, b b)').length") == 0, name
+    assert page.page.title() == f"{EVIL} \u2013 cpsudoku"
+    page.js("dispatchEvent(new Event('beforeprint'))")
+    assert EVIL in texts(page, "#printed")[0] and page.js("return document.querySelector('#printed img')") is None
 
 
 # What only a page that is answered can do
