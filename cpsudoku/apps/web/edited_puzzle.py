@@ -12,25 +12,25 @@ The edits apply in this order. An added value replaces the value of its cell.
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from itertools import product
+from math import ceil, floor
 from typing import Any, NamedTuple
 
-from cpsudoku.puzzles.board import Cell, Point, place
+from cpsudoku.puzzles.board import Cell, Point, place, shared_board
 from cpsudoku.puzzles.credits import DRAWING, Ornament, count_ornaments
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.rule import Rule
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.editor_keys import UnreadKey, editors_of
-from cpsudoku.puzzles.sections.section import Item, Section
+from cpsudoku.puzzles.sections.section import NUMBERS, Item, Section
 from cpsudoku.puzzles.sections.unread_keys import JsonObject
 from cpsudoku.puzzles.unknown_rules import EDITOR
 from cpsudoku.puzzles.unknown_rules import NAME as UNKNOWN_SECTION
-from cpsudoku.support.errors import CpsudokuError, amount
-
-PROBES = ("1", "2", "3", "4", "6", "10")  # numbers that are tried in the place of a value
+from cpsudoku.support.errors import CpsudokuError, InputError, amount
 
 
 class DrawnGroup(NamedTuple):
@@ -167,9 +167,10 @@ def add_lines(puzzle: Puzzle, lines: Iterable[str]) -> tuple[Puzzle, list[Item]]
 
 
 def with_items(puzzle: Puzzle, section: Section, items: Collection[Item]) -> Puzzle:
-    """Return the puzzle with more items of a section. A value replaces the one in its cell."""
-    old = [one for one in puzzle.items_of(section) if one not in items]
-    return puzzle.with_items_of(section, [*old, *items])  # a map has the last value of a cell
+    """Return the puzzle with more items of a section. An item replaces the one in its place."""
+    places = {*map(section.spot, items)}
+    old = [one for one in puzzle.items_of(section) if section.spot(one) not in places]
+    return puzzle.with_items_of(section, [*old, *items])
 
 
 def _items_of_line(puzzle: Puzzle, line: str) -> tuple[Section, list[Item]]:
@@ -178,10 +179,19 @@ def _items_of_line(puzzle: Puzzle, line: str) -> tuple[Section, list[Item]]:
     section = sections.get(head.strip()) if colon else typed_section(puzzle)
     if section is None or section.name == UNKNOWN_SECTION:
         raise CpsudokuError(f"{line:.60}: expected a line of a section, such as r1c1 = 1 or cages: r1c1 r1c2 = 3")
-    items = section.items_of_line(text.strip() if colon else line.strip(), puzzle)
+    try:
+        items = section.items_of_line(text.strip() if colon else line.strip(), puzzle)
+    except InputError as error:
+        raise CpsudokuError(f"{line:.60}: {error.message}") from None
     if not items:
         raise CpsudokuError(f"{line:.60}: expected a clue, found none")
     return section, items
+
+
+def editable_cells(puzzle: Puzzle) -> Sequence[Cell]:
+    """Return the cells that may have a clue: those of the board, and walls that bear clues."""
+    walls = any(section.walls and not section.shape for section in puzzle.sections)
+    return shared_board(puzzle.height, puzzle.width).cells if walls else puzzle.cells
 
 
 def typed_section(puzzle: Puzzle) -> Section | None:
@@ -199,46 +209,72 @@ def alphabet(puzzle: Puzzle) -> list[str]:
 
 
 def fitting_clues(puzzle: Puzzle, cells: Collection[str]) -> list[JsonObject]:
-    """Return the sections with a clue on these cells: `line` without a value, `slot` with {} for one of `values`."""
-    places = [puzzle.board.where(name) for name in cells]
-    if not places or any(not isinstance(where, Cell) for where in places):
-        raise CpsudokuError(f"cells: expected cells of the board, found {', '.join(cells)[:60] or 'none'}")
+    """Return the clues that can be added on these cells; without cells, those about the whole board.
+
+    `line`: without a value; `slot`: with {} for one of `values`, a "number" or a "text".
+    """
+    every = shared_board(puzzle.height, puzzle.width)
+    places = [every.where(name) for name in cells]
+    if any(not isinstance(where, Cell) for where in places):
+        raise CpsudokuError(f"cells: expected cells of the board, found {', '.join(cells)[:60]}")
     chosen = [where for where in places if isinstance(where, Cell)]
     fitting: list[JsonObject] = []
     for section in puzzle.sections:
-        if section.name == UNKNOWN_SECTION:
-            continue
-        line = next((f"{section.name}: {text}" for text in _plain(chosen) if _fits(section, text, puzzle)), "")
-        slot, values = next(_slots(section, chosen, puzzle), ("", []))
-        if line or slot:
-            fitting.append({"name": section.name, "words": section.name, "line": line,
-                            "slot": slot and f"{section.name}: {slot}", "values": values})  # fmt: skip
+        options = [] if section.name == UNKNOWN_SECTION else [*_options(section, chosen, puzzle)]
+        for where, line, slot, values in options:
+            fitting.append({
+                "name": section.name,
+                "words": section.name if len(options) == 1 else f"{section.name} {where}",
+                "line": "" if line is None else f"{section.name}: {line}".rstrip(),
+                "slot": slot and f"{section.name}: {slot}",
+                "values": values,
+            })  # fmt: skip
     return fitting
 
 
-def _plain(cells: list[Cell]) -> Iterator[str]:
-    """Yield the forms of a line on these cells: one group, two groups, the corner that four cells share."""
+Option = tuple[str, str | None, str, str | list[str]]  # place, line without a value, line with {}, values
+
+
+def _options(section: Section, cells: list[Cell], puzzle: Puzzle) -> Iterator[Option]:
+    slots = [*section.slots(cells, puzzle.board)]
+    for form, signs in slots:
+        if values := _values(section, form, signs, puzzle):
+            yield " ".join(form.replace("{}", "").rstrip(" =").split()), None, form, values
+    tokens = alphabet(puzzle) if section is typed_section(puzzle) and section.numbers is not True else []
+    grouped = bool(slots)
+    for text, is_group in _plain(cells, puzzle):
+        if is_group and grouped:
+            continue
+        line = text if _fits(section, text, puzzle) else None
+        form = f"{text} = {{}}"
+        values = _values(section, form, tokens, puzzle)
+        if line is not None or values:
+            grouped = grouped or is_group
+            yield text, line, form if values else "", values
+
+
+def _plain(cells: list[Cell], puzzle: Puzzle) -> Iterator[tuple[str, bool]]:
+    """Yield the places of a line on these cells, and are they groups? One group, two groups, and each point between
+    cells that just these cells touch."""
     names = [*map(str, cells)]
     half = len(names) // 2
-    yield " ".join(names)
+    yield " ".join(names), True
     if len(names) > 1 and not len(names) % 2:
-        yield f"{' '.join(names[:half])} | {' '.join(names[half:])}"
-    if (corner := _corner(cells)) is not None:
-        yield str(corner)
+        yield f"{' '.join(names[:half])} | {' '.join(names[half:])}", True
+    for y, x in product((-0.5, 0.0, 0.5), repeat=2) if cells else ():
+        row, column = cells[0].row + y, cells[0].column + x
+        touching = {(r, c) for r in (floor(row), ceil(row)) for c in (floor(column), ceil(column))}
+        inside = {(r, c) for r, c in touching if 1 <= r <= puzzle.height and 1 <= c <= puzzle.width}
+        if inside == {*cells} and len(touching) > 1 and (len(touching) == 4 or inside == touching):
+            yield str(Point(row, column)), False
 
 
-def _slots(section: Section, cells: list[Cell], puzzle: Puzzle) -> Iterator[tuple[str, str | list[str]]]:
-    """Yield (the form of a line with {} for its value, "number" or the possible texts)."""
-    for form, signs in section.slots(cells):
-        if some := [text for text in signs or PROBES if _fits(section, form.format(text), puzzle)]:
-            yield form, some if signs else "number"
-    tokens = alphabet(puzzle) if section is typed_section(puzzle) else []
-    for text in _plain(cells):
-        form = f"{text} = {{}}"
-        if any(_fits(section, form.format(token), puzzle) for token in tokens):
-            yield form, "number" if section.numbers is True else tokens
-        elif any(_fits(section, form.format(probe), puzzle) for probe in PROBES):
-            yield form, "number"
+def _values(section: Section, form: str, signs: Sequence[str], puzzle: Puzzle) -> str | list[str]:
+    """Return the signs that fit a form; without signs, "number" or "text" if some value fits. Else ""."""
+    fitting = [text for text in signs or section.probes if _fits(section, form.format(text), puzzle)]
+    if signs or not fitting:
+        return fitting or ""
+    return "text" if section.several or {*fitting} - {*NUMBERS} else "number"
 
 
 def _fits(section: Section, text: str, puzzle: Puzzle) -> bool:
@@ -251,13 +287,6 @@ def _fits(section: Section, text: str, puzzle: Puzzle) -> bool:
     except CpsudokuError:
         return False
     return bool(items) and more != puzzle
-
-
-def _corner(cells: list[Cell]) -> Point | None:
-    """Return the corner that four cells share."""
-    rows, columns = ({cell[axis] for cell in cells} for axis in (0, 1))
-    square = len(cells) == len(set(cells)) == 4 and max(rows) - min(rows) == 1 == max(columns) - min(columns)
-    return Point(min(rows) + 0.5, min(columns) + 0.5) if square else None
 
 
 # Omitted items.

@@ -137,7 +137,7 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
         "notes": [*setting.notes, *(f"unread: {item}" for item in entry.unread if not item.rule), *kind.doubts(puzzle)],
         "drawn": possible_rules(puzzle, entry.setting, kind, Verdict.MULTIPLE),
         "unknown": [edited_puzzle.words_of_group(one, entry, kind) for one in edited_puzzle.drawn_groups(entry)],
-        "places": [(str(cell), cell.row, cell.column) for cell in puzzle.cells],
+        "places": [(str(cell), cell.row, cell.column) for cell in edited_puzzle.editable_cells(puzzle)],
         "alphabet": edited_puzzle.alphabet(puzzle),
         "items": [
             (name, line_of(puzzle, item), puzzle.sentence(item), free(item))

@@ -284,7 +284,7 @@ def _judge(sheet: PageQuestion) -> Iterator[Event]:
         else:
             filled = Filled(_filled(sheet, model, grid if isinstance(grid, Mapping) else {}))
     except CpsudokuError as error:
-        trouble = error.message if isinstance(error, InputError) else str(error)
+        trouble = str(replace(error, file="") if isinstance(error, InputError) else error)
         yield {"right": False, "finished": False, "verdict": "", "words": "", "broken": [], "more": 0, "unique": None,
                "values": {}, "trouble": trouble}  # fmt: skip
         return

@@ -12,7 +12,7 @@ from __future__ import annotations
 import ast
 import operator
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -97,6 +97,10 @@ class Sums(Form[LinearForm, LinearPlaces]):
             raise line.end.refusal("= != < <= > or >= and a number" if terms else "a cell")
         return LinearForm(tuple((c, cell) for cell, c in terms.items()), relation, -constant)
 
+    def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
+        if cells:
+            yield f"{' + '.join(map(str, cells))} = {{}}", ()
+
     def write_line(self, element: LinearForm, board: Board, name: Names) -> str:
         parts = [f"{'-' if c < 0 else '+'} {'' if abs(c) == 1 else f'{abs(c)} '}{name(x)}" for c, x in element.terms]
         first = parts[0].removeprefix("+ ").replace("- ", "-", 1)
@@ -129,6 +133,10 @@ class Related(NamedTuple):
 class Relations(Form[Related, Related]):
     """Lines of cells, ``|``, and the relation of each two neighbours."""
 
+    @property
+    def probes(self) -> Sequence[str]:
+        return ("a < b",)
+
     def read_line(self, line: Line, board: Board) -> Related:
         before, bar, after = line.text.partition("|")
         words = Line(before, line.number, line.column).words()
@@ -150,6 +158,9 @@ class Relations(Form[Related, Related]):
             why = f" ({error})" if type(error) is ValueError else ""
             raise place.refusal(f"a relation of a and b, such as a + b >= 5, or pairs, such as 1-2 2-1{why}") from None
         return Related(cells, formula)
+
+    def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
+        yield f"{' '.join(map(str, cells))} | {{}}", ()
 
     def write_line(self, element: Related, board: Board, name: Names) -> str:
         return f"{' '.join(map(name, element.cells))} | {element.formula}"

@@ -20,11 +20,12 @@ from typing import TYPE_CHECKING
 
 from cpsudoku.model import Clue
 from cpsudoku.model.model import given_clue
-from cpsudoku.puzzles.board import Board, Cell, Place, Point
+from cpsudoku.puzzles.board import Board, Cell, Place, Point, shared_board
 from cpsudoku.puzzles.layer import BoardModel, Layer
 from cpsudoku.puzzles.section_lines import BLANKS, Line, Word, refuse_holes
 from cpsudoku.puzzles.sections.section import (
     NOTHING,
+    NUMBERS,
     UNKNOWN,
     Element,
     Form,
@@ -37,8 +38,9 @@ from cpsudoku.puzzles.sections.section import (
     Where,
     While,
     Whole,
+    read_cell,
 )
-from cpsudoku.support.errors import CpsudokuError, ModelError, amount, whole_number
+from cpsudoku.support.errors import CpsudokuError, InputError, ModelError, amount, whole_number
 
 if TYPE_CHECKING:
     from random import Random
@@ -139,8 +141,10 @@ class ValueMap(Map[PlaceAndValue, Cell | Point]):
     def items_of_line(self, text: str, puzzle: Puzzle) -> list[Item]:
         """Return the item of a place and its value, such as r1c2 = 3."""
         name, _, value = text.partition("=")
-        where = puzzle.board.where(name.strip())
-        if where is None or isinstance(where, Cell) != (self.at == "cells"):
+        board = shared_board(puzzle.height, puzzle.width) if self.walls else puzzle.board
+        where = board.where(name.strip())
+        rows, columns = self._coordinates(board.height), self._coordinates(board.width)
+        if where is None or where.row not in rows or where.column not in columns:
             raise CpsudokuError(f"{text:.60}: expected a place of the board, found {name.strip()!r:.20}")
         return [self.item(where, self.fit(puzzle).value_of_token(Word(value.strip(), 1, 1)))]
 
@@ -298,6 +302,10 @@ class Symbols(ValueMap):
     def _allows(self, number: int) -> bool:
         return self.numbers if isinstance(self.numbers, bool) else number in self.numbers
 
+    @property
+    def probes(self) -> Sequence[str]:
+        return [*NUMBERS, *self.marks, ">1", *(["\\".join(["3"] * self.fields)] if self.fields else ())]
+
     def typed_values(self, puzzle: Puzzle) -> list[str] | None:
         if self.at != "cells" or self.fields or self.arrows:
             return None
@@ -425,6 +433,15 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
                 raise first[label].error(f"expected {board.height} cells in every region, found {found}")
         # A map of blanks means that there is no region. It differs from an absent section.
         return tuple(tuple(cells) for cells in members.values()) or ((),)
+
+    def items_of_line(self, text: str, puzzle: Puzzle) -> list[Item]:
+        """Return the regions with these cells as one of them, taken from the others."""
+        words = Line(text, 1).words()
+        region = tuple(sorted({read_cell(word, puzzle.board) for word in words}))
+        if not region or self.size or not puzzle.content(self.name):
+            raise InputError(f"expected cells of a new region among {self.name} of any size, found {text!r:.40}")
+        others = [tuple(cell for cell in one if cell not in region) for one in puzzle.content(self.name)]
+        return self.items(tuple(sorted([region, *filter(None, others)])), puzzle.board)
 
     def view(self, content: tuple[Region, ...], board: Board) -> list[Region]:
         return [cells for cells in content if cells]

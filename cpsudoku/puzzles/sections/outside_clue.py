@@ -134,17 +134,20 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
         lane, way = item.at
         return lane, way, item.value if isinstance(item.value, int | tuple) else None
 
-    def slots(self, cells: Sequence[Cell]) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield the lanes of cells in a line, from the side of the first cell."""
-        first, last = cells[0], cells[-1]
-        if len({cell.row for cell in cells}) == 1:
-            yield f"r{first.row} {'>' if first.column <= last.column else '<'} {{}}", ()
-        if len({cell.column for cell in cells}) == 1:
-            yield f"c{first.column} {'v' if first.row <= last.row else '^'} {{}}", ()
-        for way in ("dr", "dl", "ur", "ul"):
-            row, column = DIAGONALS[way]
-            if all((a.row + row, a.column + column) == b for a, b in pairwise(cells)):
-                yield f"{first} {way} {{}}", ()
+    def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
+        """Yield the lanes of cells in a line, from the side of the first cell; of one cell at the edge, the lanes that
+        begin there."""
+        for way in self.directions if cells else ():
+            row, column = DIAGONALS.get(way) or {">": (0, 1), "<": (0, -1), "v": (1, 0), "^": (-1, 0)}[way]
+            first, last = cells[0], cells[-1]
+            if way in DIAGONALS:
+                inward = all((a.row + row, a.column + column) == b for a, b in pairwise(cells))
+            else:
+                line = {cell.row if way in "<>" else cell.column for cell in cells}
+                inward = len(line) == 1 and (last.row - first.row) * row + (last.column - first.column) * column >= 0
+            if inward and (len(cells) > 1 or not board.has((first.row - row, first.column - column))):
+                lane = first if way in DIAGONALS else f"r{first.row}" if way in "<>" else f"c{first.column}"
+                yield f"{lane} {way} {{}}", ()
 
     def variables(self, where: tuple[str, str], at: At, board: Board) -> tuple[str, tuple[object, ...]]:
         lane = self.subject(where, board)
@@ -330,6 +333,27 @@ class Lanes(Form[Value, int]):
 
     def items(self, content: tuple[Value, ...], board: Board) -> list[Item]:
         return [self.item(i, value) for i, value in enumerate(content) if value != NOTHING]
+
+    def items_of_line(self, text: str, puzzle: Puzzle) -> list[Item]:
+        """Return the item of a lane and its value, such as r2 = 3."""
+        name, _, value = text.partition("=")
+        letter, lanes = ("r" if self.name in ("left", "right") else "c"), self.lanes(puzzle.board)
+        number = whole_number(name.strip()[1:])
+        if name.strip()[:1].lower() != letter or not number or number > len(lanes):
+            last = f"{letter}{len(lanes)}"
+            raise InputError(f"expected a lane from {letter}1 to {last} before =, found {name.strip()!r:.20}")
+        words = Line(value, 1).tokens()
+        if not words or (len(words) > 1 and not self.several):
+            raise InputError(f"expected {'numbers' if self.several else 'a number'}, found {value.strip()!r:.20}")
+        found = self._read_values(words) if self.several else self._read_value(words[0])
+        return [self.item(number - 1, found)] if found != NOTHING else []
+
+    def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
+        """Yield the lane that has these cells; of one cell, the lane that begins there."""
+        letter = "r" if self.name in ("left", "right") else "c"
+        for i, lane in enumerate(self.lanes(board), 1):
+            if cells and {*cells} <= {*(lane if len(cells) > 1 else lane[:1])}:
+                yield f"{letter}{i} = {{}}", self.letters
 
     def content(self, items: Iterable[Item], board: Board) -> tuple[Value, ...]:
         values = {item.at: item.value for item in items}

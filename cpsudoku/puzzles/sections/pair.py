@@ -114,7 +114,7 @@ class Pairs(Form[Pair, tuple[Cell, Cell]]):
         number = next((part for part in parts if isinstance(part, int)), None) if self.value else None
         return Pair(a, sign, b, number)
 
-    def slots(self, cells: Sequence[Cell]) -> Iterator[tuple[str, Sequence[str]]]:
+    def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
         if self.signs and len(cells) == 2:
             yield f"{cells[0]} {{}} {cells[1]}", self.signs
 

@@ -46,6 +46,7 @@ Names = Callable[[object], str]  # a place -> its name as this board prints it
 Table = Mapping[int, Value]  # number in an address -> the value that it encodes, if that is not a number
 Sample = Iterable[object] | bool  # items without values, as a kind's function draws them
 JsonObject = dict[str, object]  # of an editor's file
+NUMBERS = ("1", "2", "3", "4", "6", "10")
 KeyValue = list[JsonObject] | Literal[True] | str  # the value of a section's key in such a file
 UNKNOWN = -2  # the number of `?` in addresses
 
@@ -158,6 +159,11 @@ class Form(Generic[Element, Where]):
         return None
 
     @property
+    def probes(self) -> Sequence[str]:
+        """Texts of values. One of them fits each place that may have a value."""
+        return NUMBERS
+
+    @property
     def headings(self) -> tuple[str, ...]:
         """The headings that a text may use for it. The singular is one of them."""
         singular = _singular(self.name)
@@ -218,9 +224,10 @@ class Form(Generic[Element, Where]):
         """
         return self.items(self.read([Line(text, 1)], puzzle.board, Word(self.name, 1, 1)), puzzle.board)
 
-    def slots(self, cells: Sequence[Cell]) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield (line, signs) for lines on these cells whose value follows no ``=``. The line has {} in the place of
-        its value. Without signs, the value is a number."""
+    def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
+        """Yield (line, signs) for lines on these cells that are not just the cells, or these and ``=`` and a value. The
+        line has {} in the place of its value. Without signs, the value is like the section's ``probes``. Lines about
+        the whole board have no cells."""
         return iter(())
 
     def typed_values(self, puzzle: Puzzle) -> Sequence[str] | None:

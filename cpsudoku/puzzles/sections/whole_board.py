@@ -4,11 +4,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Literal
 
-from cpsudoku.puzzles.board import Board
+from cpsudoku.puzzles.board import Board, Cell
 from cpsudoku.puzzles.section_lines import Line, Word
 from cpsudoku.puzzles.sections.section import Names, Sample, While, Whole
 from cpsudoku.support.errors import InputError, whole_number
@@ -37,6 +37,10 @@ class Flag(Whole[bool | str]):
                 raise word.refusal(choice)
             content.append(word.text)
         return (True, *content)
+
+    def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
+        if self.arguments and not cells:
+            yield "{}", [word for word in self.arguments if word != "0"]
 
     def write(self, content: Words, board: Board, name: Names) -> list[str]:
         return [" ".join(map(str, content[1:]))]
@@ -86,6 +90,10 @@ class Values(Whole[int]):
     def headings(self) -> tuple[str, ...]:
         return self.name, "digits"
 
+    @property
+    def probes(self) -> Sequence[str]:
+        return [f"0-{most}" for most in range(1, 26)]
+
     def read(self, lines: Sequence[Line], board: Board, heading: Word) -> tuple[int, ...]:
         words = [word for line in lines for word in line.tokens()]
         digits: set[int] = set()
@@ -101,6 +109,10 @@ class Values(Whole[int]):
             raise heading.refusal("digits after it, such as 0-8")
         content = tuple(sorted(digits))
         return () if content == customary(board) else content
+
+    def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
+        if not cells:
+            yield "{}", ()
 
     def write(self, content: tuple[int, ...], board: Board, name: Names) -> list[str]:
         runs: list[list[int]] = []

@@ -269,6 +269,12 @@ def reach(page: StatePage, state: str) -> None:
 STATES = ("empty", "reading", "running", "unique", "multiple", "none", "undecided", "unknown", "stopped", "error",
           "offline", "broken")  # fmt: skip
 
+# Texts of the board that cover each other.
+OVERLAPS = """const texts = [...document.querySelectorAll('.board .aside text, .board .mark text')]
+    .map(one => [one.textContent, one.getBoundingClientRect()]);
+    return texts.flatMap(([a, one], i) => texts.slice(i + 1).filter(([, other]) => one.left < other.right
+        && other.left < one.right && one.top < other.bottom && other.top < one.bottom).map(([b]) => a + b));"""
+
 # Pairs of a text in the board and its ground that are too alike. A text on a shape of the picture is left out: the
 # picture's own colours are tested with it.
 CONTRAST = """

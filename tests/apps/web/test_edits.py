@@ -96,8 +96,50 @@ def test_the_clues_that_fit_cells_can_be_added(boards: OpenBoards) -> None:
             assert found[-1]["what"] == "picture" or "expected" in found[-1]["message"], line
             assert "bug" not in found[-1].get("message", ""), line
     assert final(boards, SEVERAL, "clues", cells=["r9c9"])["what"] == "error"
+    wrong = final(boards, SEVERAL, "picture", added=["cages: r1c2 r2c2 = x"])
+    assert wrong["message"].startswith("cages: r1c2 r2c2 = x: expected")
     corner = final(boards, gallery.kind_of("gokigen").unique[0], "clues", kind="gokigen", cells=SQUARE)
     assert corner["sections"][0]["slot"] == "clues: r1.5c1.5 = {}"
+
+
+# Clues of each form: kind, the cells that are chosen, the line that is added.
+FITTING = (
+    ("skyscrapers", "r1c1", "left: r1 = 2"),
+    ("skyscrapers", "r1c2 r1c1", "right: r1 = 3"),
+    ("easy_as_abc", "r1c2", "top: c2 = A"),
+    ("nonogram", "r2c1 r2c2", "left: r2 = 1 1"),
+    ("gokigen", "r1c1", "clues: r0.5c0.5 = 1"),
+    ("creek", "r1c2 r1c1", "clues: r0.5c1.5 = 1"),
+    ("galaxies", "r1c1 r1c2", "stars: r1c1.5 = ?"),
+    ("heyawake", "r1c1 r1c2", "walls: r1c1.5"),
+    ("heyawake", "r1c1 r1c2", "rooms: r1c1 r1c2"),
+    ("akari", "r1c3", "clues: r1c3 = 1"),
+    ("kakuro", "r1c2", "sums: r1c2 = 3\\"),
+    ("castle_wall", "r2c2", "clues: r2c2 = >1"),
+    ("star_battle", "", "stars: 2"),
+    ("futoshiki", "r3c1 r3c2", "signs: r3c1 > r3c2"),
+    ("sudoku", "", "anti-king:"),
+    ("sudoku", "", "values: 0-3"),
+    ("sudoku", "r2c1", "sandwich sums: r2 > 2"),
+    ("sudoku", "r2c4 r2c3", "sandwich sums: r2 < 2"),
+    ("sudoku", "r1c2", "little killers: r1c2 dr 9"),
+    ("sudoku", "r1c2 r2c2 r1c1 r2c1", "quadruples: r1.5c1.5 = 2 3"),
+    ("sudoku", "r1c2 r2c2", "sums: r1c2 + r2c2 = 5"),
+    ("sudoku", "r1c2 r2c2", "relations: r1c2 r2c2 | a < b"),
+    ("sudoku", "r1c2 r1c3 r2c1 r2c2", "clones: r1c2 r1c3 | r2c1 r2c2"),
+)
+
+
+@each("kind, cells, line", FITTING)
+def test_a_clue_of_each_form_can_be_added(boards: OpenBoards, kind: str, cells: str, line: str) -> None:
+    text = SEVERAL if kind == "sudoku" else gallery.kind_of(kind).unique[0]
+    name, _, value = line.partition(": ")
+    options = final(boards, text, "clues", kind=kind, cells=cells.split())["sections"]
+    forms = [one["slot"] or one["line"] for one in options if one["name"] == name.rstrip(":")]
+    head = next((form.partition("{}")[0] for form in forms if line.startswith(form.partition("{}")[0])), "")
+    assert head and (head == line or len(head) > len(name) + 1 or not cells), (forms, line)
+    picture = final(boards, text, "picture", kind=kind, added=[line])
+    assert picture["what"] == "picture" and picture["added"][0][1], picture.get("message", value)
 
 
 @each("line", LINES)

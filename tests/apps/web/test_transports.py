@@ -22,6 +22,7 @@ from tests.apps.web.page_states import (
     DRAWN,
     EVIL,
     MINE,
+    OVERLAPS,
     SEVERAL,
     SLITHERLINK,
     UNIQUE,
@@ -187,11 +188,17 @@ def test_a_grid_is_judged(page: StatePage) -> None:
     page.wait("unique")
     page.tab("Judge")
     page.until("document.querySelector('.judge')")
-    for grid, words, lit in ((wrong, "Wrong: ", 2), (only, "Right: ", 0)):
+    other, claim = [3, *only[1:]], "r1c1 is 3, but the puzzle gives 1"
+    for grid, words, lit in ((wrong, "Wrong: ", 2), (other, claim, 1), (only, "Right: ", 0)):
         page.page.fill(".judge textarea", "".join(map(str, grid)))
         page.page.click(".judge [type=submit]")
         page.until(f"document.querySelector('.judgement').innerText.includes('{words}')")
         assert page.js("return document.querySelectorAll('.place.wrong').length") == lit
+        assert page.page.input_value(".judge textarea") == "".join(map(str, grid))
+        assert values(page).get("r1c1") == ([3] if grid is other else None) and page.js(OVERLAPS) == []
+    page.page.fill(".judge textarea", "123z" * 4)
+    page.page.click(".judge [type=submit]")
+    page.until("document.querySelector('.judgement').innerText.includes('This text is no grid.')")
     page.page.click(".judge button:text-is('Clear')")
     page.page.focus("[data-cell=r1c1]")
     for i, value in enumerate(only):
@@ -276,6 +283,7 @@ def test_a_click_leaves_a_clue_out_and_a_second_brings_it_back(page: StatePage) 
     assert "without 1 clue" in page.wait("multiple")
     drawn = values(page)
     assert {*drawn} == {*NAMES} - given(UNIQUE) | {"r4c4"}
+    assert page.js(OVERLAPS) == [], "the clue that is left out stands aside"
     boards = solutions(UNIQUE[:15] + ".")
     clues = dict(zip(NAMES, UNIQUE, strict=True))
     both = [tuple((drawn.get(name) or [int(clues[name])])[-i] for name in NAMES) for i in (0, 1)]
@@ -292,6 +300,8 @@ def test_a_value_is_typed_deleted_and_undone(page: StatePage) -> None:
     page.wait("multiple")
     page.tab("Edit")
     page.page.click("[data-cell=r4c4]")
+    press(page, "9")
+    page.until("document.querySelector('.told').innerText === 'r4c4: expected 1 to 4, found 9.'")
     press(page, "2")
     page.until("document.querySelector(\".clue [data-id='digits r4c4']\")")
     assert page.wait("multiple" if len(solutions(SEVERAL[:15] + "2")) > 1 else "unique")
@@ -317,6 +327,15 @@ def test_a_new_clue_is_made_of_selected_cells(page: StatePage) -> None:
     page.tab("Edit")
     page.page.click("[data-cell=r2c1]")
     page.page.click("[data-cell=r2c2]", modifiers=["Shift"])
+    page.page.select_option("[aria-label='Kind of the clue']", "cages")
+    page.page.fill(".new-clue [aria-label=Value]", "x")
+    page.page.click(".new-clue [type=submit]")
+    page.until("document.getElementById('trouble')?.innerText.includes('r2c1 r2c2 = x: expected a sum')")
+    page.wait("multiple")
+    page.page.click("[data-cell=r2c1]")
+    page.page.click("button:text-is('Several cells')")
+    page.page.click("[data-cell=r2c2]")
+    page.page.click("button:text-is('Several cells')")
     page.page.select_option("[aria-label='Kind of the clue']", "cages")
     page.page.fill(".new-clue [aria-label=Value]", "7")
     page.page.click(".new-clue [type=submit]")

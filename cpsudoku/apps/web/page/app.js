@@ -257,7 +257,7 @@ function Welcome() {
 }
 
 const KEYS = [
-  ["/", "the source field"], ["arrows", "move in the board"], ["Enter", "leave out the clue of the cell, or bring it back"], ["Delete", "clear the cell"],
+  ["/", "the source field"], ["arrows", "move in the board; with Shift or Ctrl, select further cells"], ["Enter", "leave out the clue of the cell, or bring it back"], ["Delete", "clear the cell"],
   ["1-9, a-z", "type a value (Edit, Judge)"], ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["r", "all clues back"], ["n, b, Space, Home, End", "the walk: next, back, play, begin, end"],
   ["s, c, d", "show the solution, the candidates, the redundant clues"], ["Left, Right", "in the list of tabs: change the tab"], ["Escape", "stop; then leave the walk"], ["?", "this list"],
 ]; // prettier-ignore
@@ -282,7 +282,7 @@ function pressed(event) {
   if (event.key === "Escape" && !(/** @type {any} */ (event.target).closest?.("dialog"))) {
     if (Object.keys(state.running).length && session.transport.name !== "recorded") session.stop();
     else if (state.step) session.walkTo(0);
-    else if (state.cells.length) session.set({ cells: [] });
+    else if (state.cells.length) session.chooseCells([]);
     return done();
   }
   if (writes(event) || event.altKey) return;
@@ -290,7 +290,7 @@ function pressed(event) {
   if (event.ctrlKey || event.metaKey) {
     if (letter === "z") event.shiftKey ? session.redo() : session.undo();
     else if (letter === "y") session.redo();
-    else return;
+    else if (!letter.startsWith("Arrow") || !isOpen(state) || !boardKey(event, state)) return;
     return done();
   }
   if (letter === "?") return ((help.value = true), done());
@@ -304,14 +304,9 @@ function pressed(event) {
     onBoard = Boolean(target.closest?.('[role="grid"]')),
     tab = tabOf(state);
   if (onBoard && (tab === "Edit" || tab === "Judge" || !state.step) && boardKey(event, state)) return done();
-  if (
-    state.cell &&
-    ["Edit", "Judge"].includes(tab) &&
-    event.key.length === 1 &&
-    letter !== " " &&
-    enter(state, state.cell, event.key)
-  )
-    return done();
+  const signs = ["Edit", "Judge"].includes(tab) && event.key.length === 1 && letter !== " ",
+    error = signs ? enter(state, state.cell, event.key) : null;
+  if (error === "") return done();
   if (target.closest?.('[role="tablist"], input') && /^(Arrow|Home|End| )/.test(event.key)) return;
   const clicks = letter === " " && target.closest?.("button, a, summary, [role=tab]");
   const steps = state.answers.walk?.steps.length ?? 0;
@@ -331,6 +326,7 @@ function pressed(event) {
   }; // prettier-ignore
   if (steps && tab === "Why" && !clicks && !onBoard && walk[letter]) walk[letter]();
   else if (always[letter]) always[letter]();
+  else if (error) session.say(error);
   else return;
   done();
 }

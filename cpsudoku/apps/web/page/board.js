@@ -2,8 +2,8 @@
 import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { drawn, html, picture as parsePicture, shapes } from "./dom.js";
-import { CELL, held, layer } from "./overlay.js";
-import { omit, sortOf, tabOf } from "./state.js";
+import { CELL, held, isInside, layer } from "./overlay.js";
+import { filledIn, omit, signed, sortOf, tabOf } from "./state.js";
 import * as session from "./session.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -198,19 +198,28 @@ export function Board({ state, mark, onMark }) {
     ],
   );
   const looks = new Map(over.items);
-  for (const id of state.without) looks.set(id, `${looks.get(id) ?? ""} out`);
-  const key = JSON.stringify([...looks]);
+  for (const id of state.without) if (!over.aside.has(id)) looks.set(id, `${looks.get(id) ?? ""} out`);
+  const key = JSON.stringify([[...looks], [...over.aside]]);
   const [ground, before, after] = useMemo(() => {
     if (!parsed) return [null, [], []];
-    const classes = new Map((picture.items ?? []).map(([id, line]) => [line, looks.get(id) ?? ""]));
+    const ids = new Map((picture.items ?? []).map(([id, line]) => [line, id]));
     const nodes = held(parsed.shapes).map(([one, keep]) => {
-      const word = classes.get(one.attributes["data-clue"]);
-      return drawn(one, word ? { class: word } : {}, keep);
+      const id = ids.get(one.attributes["data-clue"]),
+        word = looks.get(id),
+        node = drawn(one, word ? { class: word } : {}, keep);
+      return over.aside.has(id)
+        ? aside(node, overlay.places[overlay.given[id]], over.aside.get(id) ?? "", state.without.includes(id))
+        : node;
     });
-    // Lines lie below what is written in cells.
-    const first = parsed.shapes.findIndex(one => one.tag === "text" && Number(one.attributes["font-size"]) > 20),
-      cut = first < 1 ? nodes.length : first;
-    return [nodes[0], nodes.slice(1, cut), nodes.slice(cut)];
+    // Lines lie below what is written in cells and on discs.
+    const tagged = tag => parsed.shapes.filter(one => one.tag === tag),
+      [texts, discs] = [tagged("text"), tagged("circle")];
+    const written = parsed.shapes.map(one =>
+      one.tag === "text"
+        ? Number(one.attributes["font-size"]) > 20 || discs.some(disc => isInside(one, disc))
+        : one.tag === "circle" && texts.some(text => isInside(text, one)),
+    );
+    return [nodes[0], nodes.filter((_, i) => i && !written[i]), nodes.filter((_, i) => written[i])];
   }, [parsed, key]);
   const judging = tabOf(state) === "Judge",
     targets = useMemo(() => targetsOf(state), [picture?.places, overlay, judging]);
@@ -312,6 +321,13 @@ function labels(state, over, hits, targets) {
     }),
   );
 }
+/** A given value that makes room for another: small in the corner, struck out if it is left out, or not drawn at all.
+ * @param {any} node @param {any[]} place @param {string} how @param {boolean} out */
+const aside = (node, [, , x, y], how, out) =>
+  how === "corner" &&
+  html`<g class="aside" transform=${`translate(${x - 0.34 * CELL} ${y + 0.34 * CELL}) scale(.34) translate(${-x} ${-y})`}>${node}${
+    out && html`<path class="strike" d=${`M${x - 20} ${y + 18}L${x + 20} ${y - 18}`} />`
+  }</g>`;
 const halo = box =>
   box &&
   html`<rect class="halo" x=${box.x - 2}
@@ -347,8 +363,9 @@ class Cell extends Component {
 }
 const press = (event, name) => {
   event.target.releasePointerCapture?.(event.pointerId); // so that a finger that moves on enters other cells
-  choose(session.state.value, name, event.shiftKey || event.ctrlKey || event.metaKey, true);
+  choose(session.state.value, name, adds(event), true);
 };
+const adds = event => event.shiftKey || event.ctrlKey || event.metaKey || session.several.value;
 const pass = (event, name) => {
   if (event.buttons === 1 && session.state.value.cells.length) extend(name);
   else point(name);
@@ -392,16 +409,13 @@ function cycle(state, name, again = true) {
         : marks.all[at + 1],
   );
 }
-/** Fill a place of the judged grid; null empties it. @param {string} name @param {number | null} value */
-export function fill(name, value) {
-  const filled = omit(session.state.value.filled, name),
-    answers = omit(session.state.value.answers, "judge");
-  session.set({ filled: value === null ? filled : { ...filled, [name]: value }, answers });
-}
+/** @param {string} name @param {number | null} value */
+const fill = (name, value) => session.set(filledIn(session.state.value, name, value));
 function pressClue(event, state, id, hits, targets) {
   const cell = targets.find(one => cluesAt(hits, one).some(hit => hit.id === id));
-  if (event.shiftKey || event.ctrlKey || event.metaKey) return cell && choose(state, cell.name, true);
-  if (cell) session.set({ cell: cell.name, cells: [] });
+  if (adds(event)) return cell && choose(state, cell.name, true);
+  if (cell) session.set({ cell: cell.name });
+  session.chooseCells([]);
   session.toggle(id);
 }
 
@@ -413,7 +427,7 @@ export function boardKey(event, state) {
     judging = tabOf(state) === "Judge";
   if (WAYS[event.key]) {
     const next = toward(targets, name, WAYS[event.key]);
-    choose(state, next, event.shiftKey);
+    choose(state, next, event.shiftKey || event.ctrlKey || event.metaKey);
   } else if (event.key === "Home" || event.key === "End")
     choose(state, targets.at(event.key === "Home" ? 0 : -1)?.name ?? "");
   else if (event.key === "Enter" || event.key === " ") {
@@ -433,35 +447,37 @@ export function boardKey(event, state) {
   else return false;
   return true;
 }
-/** Type a value, in the puzzle or in the judged grid. Returns true if it may stand there.
+/** Type a value, in the puzzle or in the judged grid; "" clears the cell. Returns "", or why it cannot stand there.
  * @param {State} state @param {string} name @param {string} sign */
 export function enter(state, name, sign) {
   const { overlay, picture } = state.answers;
+  if (!name) return "Choose a cell first: click on it, or press an arrow.";
   if (tabOf(state) === "Judge") {
     const place = overlay.places[name];
-    if (!place || Object.values(overlay.given).includes(name)) return false;
-    if (!sign) return (fill(name, null), true);
+    if (!place) return `${name} has no value.`;
+    if (!sign) return (fill(name, null), "");
+    if (Object.values(overlay.given).includes(name)) return `${name} is given: the puzzle has it.`;
     const { all, names, values } = overlay.marks[place[1]];
+    /** @type {[number, string][]} */
     const texts = all.map((value, i) => [value, /<text[^>]*>([^<]*)</.exec(values[value] ?? "")?.[1] ?? names[i]]);
-    const old = state.filled[name],
-      longer = (texts.find(one => one[0] === old)?.[1] ?? "") + sign;
-    const found =
-      texts.find(one => one[1] === longer) ?? texts.find(one => one[1].toLowerCase() === sign.toLowerCase());
-    if (!found) return false;
-    fill(name, found[0]);
-    return true;
+    const before = texts.find(one => one[0] === state.filled[name])?.[1] ?? "",
+      { value, error } = signed(name, texts, before, sign);
+    if (value !== undefined) fill(name, value);
+    return error;
   }
-  const alphabet = picture?.alphabet ?? [];
-  if (!sign) return (session.type(name, ""), true);
-  const added =
-    state.added
-      .find(line => line.startsWith(`${name} = `))
-      ?.split(" = ")
-      .at(-1) ?? "";
-  const value = alphabet.includes(added + sign)
-    ? added + sign
-    : alphabet.find(one => one.toLowerCase() === sign.toLowerCase());
-  if (value === undefined) return false;
-  session.type(name, value);
-  return true;
+  if (!sign) return (session.type(name, ""), "");
+  const before = state.added.find(line => line.startsWith(`${name} = `))?.slice(name.length + 3) ?? "";
+  const { value, error } = signed(
+    name,
+    (picture?.alphabet ?? []).map(one => [one, one]),
+    before,
+    sign,
+  );
+  if (value !== undefined) session.type(name, value);
+  return error;
+}
+/** Type a value, and say why it cannot stand there. @param {State} state @param {string} name @param {string} sign */
+export function typeOrSay(state, name, sign) {
+  const error = enter(state, name, sign);
+  if (error) session.say(error);
 }

@@ -1,7 +1,7 @@
 // The tab Edit: values, clues that are left out, and new clues.
 import { useState } from "preact/hooks";
 import { html } from "./dom.js";
-import { enter } from "./board.js";
+import { typeOrSay } from "./board.js";
 import { Unknown } from "./verdict.js";
 import * as session from "./session.js";
 import { addedLine, clashOf, layerOf, sortOf, unknownOf } from "./state.js";
@@ -28,54 +28,75 @@ function DigitPad({ state, signs }) {
   return html`<div class="pad" role="group" aria-label=${name ? `Value of ${name}` : "Value: choose a cell first"}>
     ${signs.slice(0, 40).map(
       sign => html`<button type="button" key=${sign} disabled=${!name}
-      onClick=${() => enter(state, name, sign)}>${sign}</button>`,
+      onClick=${() => typeOrSay(state, name, sign)}>${sign}</button>`,
     )}
     <button type="button" disabled=${!name} aria-label="Clear the cell"
-      onClick=${() => enter(state, name, "")}>${"\u232b"}</button>
+      onClick=${() => typeOrSay(state, name, "")}>${"\u232b"}</button>
   </div>`;
 }
 
-/** A new clue from the selected cells. @param {{state: State}} props */
+/** @type {Record<string, string>} */
+const ARROWS = {
+  ">": "\u2192", "<": "\u2190", v: "\u2193", "^": "\u2191", ur: "\u2197", ul: "\u2196", dr: "\u2198", dl: "\u2199",
+}; // prettier-ignore
+
+/** A new clue from the selected cells; without cells, one of the whole board. Any clue can be written as a line.
+ * @param {{state: State}} props */
 function NewClue({ state }) {
   const { cells } = state,
-    sections = cells.length ? (state.answers.clues?.sections ?? []) : [];
-  const [name, choose] = useState(""),
-    [value, write] = useState("");
-  const section = sections.find(one => one.name === name) ?? sections[0];
-  const line = section && (value && section.slot ? section.slot.replace("{}", value) : section.line);
+    options = state.answers.clues?.sections ?? [];
+  const [words, choose] = useState(""),
+    [value, write] = useState(""),
+    [text, edit] = useState("");
+  const option = options.find(one => one.words === words) ?? options.find(one => one.name === words.split(" ")[0]),
+    composed = option ? (value && option.slot ? option.slot.replace("{}", value) : option.line) : "",
+    line = (text || composed).trim();
   const add = event => {
     event.preventDefault();
     if (!line) return;
-    session.change({ added: [...state.added, line] }, `${line} is added.`);
-    session.set({ cells: [] });
+    session.change({ added: [...state.added, line] }, `${line.replace(/:$/, "")} is added.`);
+    session.chooseCells([]);
     write("");
+    edit("");
   };
-  return html`<form class="row new-clue" onSubmit=${add} aria-label="New clue">
-    <span class="note">${cells.length ? `${plural(cells.length, "cell")}: ${cells.slice(0, 6).join(" ")}${cells.length > 6 ? " \u2026" : ""}` : "New clue: choose a cell, then more with Shift."}</span>
-    ${
-      section &&
-      html`
-      <select aria-label="Kind of the clue" value=${section.name} onChange=${event => choose(event.target.value)}>
-        ${sections.map(one => html`<option key=${one.name} value=${one.name}>${one.words || one.name}</option>`)}
+  return html`<form class="new-clue" onSubmit=${add} aria-label="New clue">
+    <p class="row"><span class="note">${cells.length ? `New clue on ${plural(cells.length, "cell")}: ${cells.slice(0, 6).join(" ")}${cells.length > 6 ? " \u2026" : ""}` : "New clue: choose its cells. For an edge, choose both of its cells; for a clue outside the board, the cell beside it."}</span>
+      <button type="button" aria-pressed=${session.several.value}
+        onClick=${() => (session.several.value = !session.several.value)}>Several cells</button></p>
+    <p class="row">
+      <select aria-label="Kind of the clue" value=${option?.words ?? ""} onChange=${event => {
+        choose(event.target.value);
+        write("");
+        edit("");
+      }}>
+        <option value="">${cells.length ? "choose a clue" : "choose a rule of the board"}</option>
+        ${options.map(one => html`<option key=${one.words} value=${one.words}>${one.words.replace(/ (\S+)$/, (all, way) => (ARROWS[way] ? ` ${ARROWS[way]}` : all))}</option>`)}
       </select>
       ${
-        Array.isArray(section.values) &&
-        section.values.length > 0 &&
-        html`<select aria-label="Value" value=${value}
-        onChange=${event => write(event.target.value)}>
-        <option value="">${section.line ? "without a value" : "choose"}</option>${section.values.map(
+        Array.isArray(option?.values) &&
+        option.values.length > 0 &&
+        html`<select aria-label="Value" value=${value} onChange=${event => (write(event.target.value), edit(""))}>
+        <option value="">${option.line ? "without a value" : "choose"}</option>${option.values.map(
           one => html`<option key=${one}
           value=${one}>${one}</option>`,
         )}</select>`
       }
       ${
-        section.values === "number" &&
-        html`<input aria-label="Value" inputmode="numeric" size="4" value=${value}
-        onInput=${event => write(event.target.value.trim())} />`
+        typeof option?.values === "string" &&
+        option.values &&
+        html`<input aria-label="Value" placeholder=${option.line ? "value, or none" : "value"} inputmode=${option.values === "number" ? "numeric" : "text"} size="6" value=${value}
+        onInput=${event => (write(event.target.value.trim()), edit(""))} />`
       }
-      <button type="submit" disabled=${!line}>Add</button>`
-    }
+      <input class="line" aria-label="The clue as text" placeholder="or the clue as text" value=${text || composed}
+        onInput=${event => edit(event.target.value)} />
+      <button type="submit" disabled=${!line}>Add</button></p>
   </form>`;
+}
+
+/** The section of a clue, and the rest of its words: "left r1: 3" is "r1: 3" of "left". @param {string} words */
+function partsOf(words) {
+  const [, section = "", lane = "", rest = words] = /^(.*?)( [rc]\d+)?: (.*)$/s.exec(words) ?? [];
+  return [section, lane ? `${lane.trim()}: ${rest}` : rest];
 }
 
 /** The clues in groups; a click leaves one out. @param {{state: State, mark: string, onMark: (id: string) => void}} props */
@@ -94,12 +115,12 @@ export function ClueList({ state, mark, onMark }) {
     fixed = [];
   for (const item of items) {
     const [, , words, free] = item,
-      section = words.includes(": ") ? words.slice(0, words.indexOf(": ")) : "";
+      [section] = partsOf(words);
     if (!free && live && items.some(one => one[3])) fixed.push(item);
     else groups.set(section, [...(groups.get(section) ?? []), item]);
   }
   const button = ([id, , words, free]) => {
-    const rest = words.includes(": ") ? words.slice(words.indexOf(": ") + 2) : words,
+    const [, rest] = partsOf(words),
       [look = "", number = 0] = looks.get(id) ?? [],
       line = addedLine(state, id);
     return html`<span key=${id} class="clue"><button type="button" data-id=${id}

@@ -3,11 +3,29 @@
 /** @typedef {{token: string, place: string, values: [number, string][]}} Decision */
 
 const ARMS = { n: [-0.5, 0], s: [0.5, 0], w: [0, -0.5], e: [0, 0.5] };
+const BLANKS = new Set([".", "0", "_"]); // unless they are values
 const ROW_OF_ARMS = /^([nsew]+|[-.])(\s+([nsew]+|[-.]))+$/;
 
+/** The values of a text, by place, and its trouble: what no place can have. @param {string} text @param {Decision[]} decisions
+ * @returns {{values: Record<string, number>, trouble: string}} */
+export function gridOf(text, decisions) {
+  /** @type {string[]} */
+  const unread = [];
+  const values = valuesIn(text, decisions, unread);
+  if (Object.keys(values).length && !unread.length) return { values, trouble: "" };
+  const signs = text.replace(/\s/g, "").length;
+  return {
+    values,
+    trouble: unread.length
+      ? `expected a value at each place, found ${unread.slice(0, 3).join(", ")}`
+      : `expected ${decisions.length} signs, or rows below a line "solution:"; found ${signs} sign${signs === 1 ? "" : "s"}`,
+  };
+}
+
 /** The values of a text, by place. @param {string} text @param {Decision[]} decisions in the order of the statement
+ * @param {string[]} unread  receives the words that no place can have
  * @returns {Record<string, number>} */
-export function valuesIn(text, decisions) {
+export function valuesIn(text, decisions, unread = []) {
   const [grid] = /^solution/m.test(text) ? [text] : text.split(/^.*:/m), // clues may stand below it
     apart = grid.trim().split(/\s+/),
     joined = apart.join(""),
@@ -17,11 +35,13 @@ export function valuesIn(text, decisions) {
     const pair =
       one && (one.values.find(([, said]) => said === sign) ?? one.values.find(([value]) => String(value) === sign));
     if (one && pair) found[one.place || one.token] = pair[0];
+    else if (one && !BLANKS.has(sign)) unread.push(`${sign} at ${one.place || one.token}`);
     return Boolean(pair);
   };
   for (const signs of [apart, [...joined], [...joined.replace(/[<>^v]/g, "")]]) {
     if (signs.length !== decisions.length) continue;
-    if (signs.every((sign, i) => sign === "." || put(decisions[i], sign))) return found;
+    unread.length = 0;
+    if (signs.every((sign, i) => put(decisions[i], sign) || BLANKS.has(sign))) return found;
     for (const name of Object.keys(found)) delete found[name];
   }
   /** @type {Map<string, Decision>} */
@@ -29,6 +49,7 @@ export function valuesIn(text, decisions) {
   const prefixes = new Set(decisions.map(({ token }) => /^(.+?)%20/.exec(token)?.[1] ?? ""));
   const at = (layer, y, x) =>
     named.get(`${prefixes.has(layer) && layer ? `${layer}%20` : ""}r${y}c${x}`) ?? named.get(`r${y}c${x}`);
+  if (/^solution ?(.*):$/m.test(text)) unread.length = 0;
   let layer = "",
     row = 0,
     inside = false;

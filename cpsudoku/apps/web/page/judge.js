@@ -1,20 +1,19 @@
 // The tab Judge: is a finished grid right? A sealed page opens its proof with it.
-import { useEffect, useRef } from "preact/hooks";
 import { html } from "./dom.js";
-import { enter } from "./board.js";
-import { valuesIn } from "./grids.js";
+import { typeOrSay } from "./board.js";
+import { gridOf } from "./grids.js";
 import { bytesOf, inflate } from "./links.js";
 import { brokenLines } from "./proof.js";
 import * as session from "./session.js";
+import { Excerpt } from "./source.js";
 import { omit } from "./state.js";
-import { plural } from "./words.js";
+import { placeOf, plural, sentence } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
 /** @param {{state: State}} props */
 export function Judge({ state }) {
-  const text = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
-    { overlay, sealed, statement, judge } = state.answers,
+  const { overlay, sealed, statement, judge } = state.answers,
     live = session.transport.name !== "recorded";
   if (!live && !statement) return html`<p>This page cannot judge a grid. Open the puzzle with cpsudoku serve.</p>`;
   const given = Object.values(overlay?.given ?? {}),
@@ -22,31 +21,32 @@ export function Judge({ state }) {
       ([name, [, number]]) =>
         state.filled[name] === undefined && !given.includes(name) && overlay.marks[number].all[0] !== 0,
     ).length;
-  useEffect(() => {
-    if (judge && !judge.trouble && text.current && Object.keys(state.filled).length) text.current.value = "";
-  }, [judge]);
   const submit = async event => {
     event.preventDefault();
-    const typed = text.current?.value.trim() ?? "";
+    const typed = state.claim.trim();
+    session.set({ lit: [] });
     if (live) return session.judge(typed || state.filled);
-    if (typed) session.set({ filled: { ...state.filled, ...valuesIn(typed, statement.variables) } });
+    const { values, trouble } = typed ? gridOf(typed, statement.variables) : { values: state.filled, trouble: "" };
+    if (trouble) return session.set({ answers: { ...state.answers, judge: { what: "judge", final: true, trouble } } });
+    session.set({ filled: values });
     await judgeHere();
   };
   return html`<form onSubmit=${submit} class="judge" aria-label="Judge a grid">
     <p class="note">Type your grid on the board, or paste it: a sign for each cell, or the output of ${html`<code>cpsudoku solve</code>`}${live && ", or a link"}.</p>
     <${Pad} state=${state} />
-    <label>Your grid as text<textarea ref=${text} rows="2" spellcheck="false" autocomplete="off"></textarea></label>
+    <label>Your grid as text<textarea rows=${Math.min(9, Math.max(2, state.claim.split("\n").length))} spellcheck="false" autocomplete="off" value=${state.claim}
+      onInput=${event => session.set({ claim: event.target.value, answers: omit(session.state.value.answers, "judge"), lit: [] })}></textarea></label>
     <p class="row"><button type="submit" class="main">Judge this grid</button>
       ${
         sealed &&
         html`<button type="button"
         disabled=${open > 0} onClick=${() => void openSeal()}>Open the seal with this grid</button>`
       }
-      <button type="button" onClick=${() => {
-        session.set({ filled: {}, answers: omit(session.state.value.answers, "judge") });
-        if (text.current) text.current.value = "";
-      }}>Clear</button> <span class="note">${open > 0 && `${open} to fill`}</span></p>
+      <button type="button"
+        onClick=${() => session.set({ filled: {}, claim: "", lit: [], answers: omit(session.state.value.answers, "judge") })}>Clear</button> <span
+        class="note">${open > 0 && `${open} to fill`}</span></p>
     <div role="status" class="judgement">${judge && html`<${Judgement} judge=${judge} open=${open} />`}</div>
+    ${judge?.trouble && html`<${Excerpt} text=${state.claim} ...${placeOf({ message: judge.trouble })} />`}
     ${
       judge &&
       !judge.trouble &&
@@ -70,11 +70,18 @@ async function copyResult() {
 }
 
 function Judgement({ judge, open }) {
-  if (judge.trouble) return html`<p class="bad">This text is no grid: ${judge.trouble}.</p>`;
-  const broken = judge.broken ?? [];
+  if (judge.trouble) return html`<p class="bad">This text is no grid. ${sentence(judge.trouble)}</p>`;
+  const broken = judge.broken ?? [],
+    others = broken.length + (judge.more ?? 0) - 1;
   if (broken.length)
     return html`<h3
-      class="bad">${"\u2715"} Wrong: ${broken[0].words}</h3>${broken.length + (judge.more ?? 0) > 1 && html`<details><summary>and ${plural(broken.length + (judge.more ?? 0) - 1, "other broken rule")}</summary><ul>${broken.slice(1).map(one => html`<li>${one.words}</li>`)}</ul></details>`}`;
+      class="bad">${"\u2715"} Wrong: ${broken[0].words}</h3>${
+        others > 0 &&
+        html`<details><summary>and ${plural(others, "other broken rule")}</summary><ul class="broken">${broken.slice(1).map(
+          one => html`<li><button type="button" disabled=${!one.places.length}
+          onClick=${() => session.set({ lit: one.places })}>${one.words}</button></li>`,
+        )}${judge.more > 0 && html`<li>and ${judge.more} more</li>`}</ul></details>`
+      }`;
   if (judge.right)
     return html`<h3
     class="good">${"\u25cf"} Right: the grid keeps every rule${judge.unique === true ? ", and it is the only one" : judge.unique === false ? ", but it is not the only one" : ""}</h3>`;
@@ -90,10 +97,10 @@ function Pad({ state }) {
   return html`<div class="pad" role="group" aria-label=${`Value of ${state.cell || "a cell"}`}>
     ${marks.all.map(
       (value, i) => html`<button type="button" key=${value} disabled=${!state.cell}
-      onClick=${() => enter(state, state.cell, marks.names[i])}>${marks.names[i]}</button>`,
+      onClick=${() => typeOrSay(state, state.cell, marks.names[i])}>${marks.names[i]}</button>`,
     )}
     <button type="button" aria-label="Clear the cell" disabled=${!state.cell}
-      onClick=${() => enter(state, state.cell, "")}>${"\u232b"}</button></div>`;
+      onClick=${() => typeOrSay(state, state.cell, "")}>${"\u232b"}</button></div>`;
 }
 
 /** @type {[string, string, (figures: any) => string][]} */
@@ -144,10 +151,25 @@ function Statement({ statement }) {
 /** The values of the variables, in their order: fixed by the statement, filled in, or nothing drawn. @param {State} state */
 function decided(state) {
   const { statement } = state.answers,
-    fixed = new Map(statement.text.split("\n").map(fixing).filter(Boolean));
+    fixed = fixedIn(statement);
   return statement.variables.map(
     one => fixed.get(one.token) ?? state.filled[one.place] ?? (one.values[0][0] === 0 ? 0 : undefined),
   );
+}
+/** @param {any} statement @returns {Map<string, number>} */
+const fixedIn = statement => new Map(statement.text.split("\n").map(fixing).filter(Boolean));
+/** The claims that differ from what the puzzle gives. @param {State} state */
+function changedGivens(state) {
+  const { statement } = state.answers,
+    fixed = fixedIn(statement);
+  const sign = (one, value) => one.values.find(([number]) => number === value)?.[1] ?? value;
+  return statement.variables
+    .filter(({ token, place }) => fixed.has(token) && (state.filled[place] ?? fixed.get(token)) !== fixed.get(token))
+    .map(one => ({
+      words: `${one.place} is ${sign(one, state.filled[one.place])}, but the puzzle gives ${sign(one, fixed.get(one.token))}`,
+      places: [one.place],
+      unit: true,
+    }));
 }
 /** The value that a line gives: [token, value]. @param {string} line @returns {[string, number] | null} */
 function fixing(line) {
@@ -166,7 +188,8 @@ async function judgeHere() {
     const one = brokenRule(lines, number - 1, byToken, statement.units ?? []);
     if (!found.has(one.words)) found.set(one.words, one);
   }
-  const some = [...found.values()].sort((a, b) => Number(b.unit) - Number(a.unit)),
+  const rules = [...found.values()].sort((a, b) => Number(b.unit) - Number(a.unit)),
+    some = [...changedGivens(session.state.value), ...rules],
     finished = values.every(value => value !== undefined);
   const answers = {
     ...session.state.value.answers,

@@ -5,9 +5,10 @@ import { clashOf, layerOf, sortOf, unknownOf, verdictOf } from "./state.js";
 import { worded } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {{under: any[], chain: any[], known: any[], places: Map<string, string[]>, items: Map<string, string>, legend: string, words: (name: string) => string}} Layer */
+/** @typedef {{under: any[], chain: any[], known: any[], places: Map<string, string[]>, items: Map<string, string>, aside: Map<string, string>, legend: string, words: (name: string) => string}} Layer */
 
 export const CELL = 60;
+const PENCILLED = new Set(["step", "candidates", "rounds"]); // layers that fill a cell with small values
 
 /** Names of the places whose value is given. @param {State} state @returns {Set<string>} */
 const givenOf = state =>
@@ -27,6 +28,7 @@ export function layer(state) {
     known: [],
     places: new Map(),
     items: new Map(),
+    aside: new Map(),
     legend: "",
     words: () => "open",
   };
@@ -41,6 +43,8 @@ export function layer(state) {
   if (!overlay || !picture) return into;
   const given = givenOf(state);
   const pen = new Pen(overlay, /font-size="(1[0-5]|\d)(\.\d+)?"/.test(picture.svg ?? ""), into);
+  for (const [id, , words] of picture.items)
+    if (!state.without.includes(id)) pen.written.add(words.slice(words.indexOf(": ") + 1).trim().split(" = ")[0]);
   const says = (name, value) => worded(overlay, name, value);
   const gives = new Map(
     picture.items
@@ -50,6 +54,8 @@ export function layer(state) {
   const told = words => name => (given.has(name) ? `${gives.get(name)}, given` : (words(name) ?? "open"));
   into.words = told(() => "open");
   const chosen = layerOf(state);
+  for (const id of state.without)
+    if (overlay.given[id]) into.aside.set(id, PENCILLED.has(chosen) ? "none" : "corner");
   if (chosen === "step") {
     const step = state.answers.walk.steps[state.step - 1],
       { known, open } = boardAt(overlay, state.answers.walk, state.step),
@@ -86,10 +92,21 @@ export function layer(state) {
     into.legend = "rounds";
     into.words = told(name => `open, candidates ${(left[name] ?? state.answers.methods.all[name] ?? []).join(" ")}`);
   } else if (chosen === "judge") {
-    for (const [name, value] of Object.entries(state.filled))
-      if (overlay.places[name] && !given.has(name)) pen.value(name, value, "mine", null, true);
+    // A claim may differ from what the puzzle gives: it is shown, and the given value beside it.
+    const claimed = new Map(
+      Object.entries(state.filled).filter(
+        ([name, value]) =>
+          overlay.places[name] &&
+          !(given.has(name) && [says(name, value), String(value)].includes(gives.get(name) ?? "")),
+      ),
+    );
+    for (const [id, name] of Object.entries(overlay.given)) if (claimed.has(name)) into.aside.set(id, "corner");
+    for (const [name, value] of claimed) pen.value(name, value, "mine", null, true);
     for (const name of state.answers.judge?.broken?.[0]?.places ?? []) look(into, name, "wrong");
-    into.words = told(name => (state.filled[name] === undefined ? "empty" : says(name, state.filled[name])));
+    into.words = name =>
+      [claimed.has(name) ? says(name, claimed.get(name)) : "", given.has(name) ? `${gives.get(name)}, given` : ""]
+        .filter(Boolean)
+        .join(", but ") || "empty";
   }
   return into;
 }
@@ -157,6 +174,7 @@ class Pen {
     this.overlay = overlay;
     this.labelled = labelled;
     this.into = into;
+    this.written = /** @type {Set<string>} */ (new Set()); // cells with a clue
   }
   marks(name) {
     return this.overlay.marks[this.overlay.places[name][1]];
@@ -171,10 +189,10 @@ class Pen {
       marks = this.overlay.marks[number],
       mark = marks?.values[value],
       text = mark ?? (empty && value === 0 ? marks?.nothing : "");
-    if (!text) return;
+    if (!text || (!mark && this.written.has(name) && text.startsWith("<circle"))) return;
     const [dx, dy, scale] = at ?? [0, 0, 1],
       below = mark ? mark.startsWith("<rect") : text.startsWith("<circle"),
-      into = below ? this.into.under : text.startsWith("<line") ? this.into.chain : this.into.known;
+      into = text.startsWith("<line") || (below && at) ? this.into.chain : below ? this.into.under : this.into.known;
     into.push(
       html`<g class=${`mark ${word}`}
         transform=${`translate(${x + dx} ${y + dy}) scale(${scale})`}>${held(shapes(text)).map(([one, keep]) => drawn(one, {}, keep))}</g>`,
@@ -322,10 +340,20 @@ class Pen {
   }
 }
 
+/** Does a text stand in a disc? @param {import("./dom.js").Shape} text @param {import("./dom.js").Shape} disc */
+export function isInside(text, disc) {
+  const number = (one, name) => Number(one.attributes[name] ?? 0);
+  return (
+    Math.hypot(
+      number(text, "x") - number(disc, "cx"),
+      number(text, "y") - 0.35 * number(text, "font-size") - number(disc, "cy"),
+    ) < number(disc, "r")
+  );
+}
+
 // Discs with a rim, and what is written in them, keep their colours in the dark: black and white is what they mean.
 /** @param {import("./dom.js").Shape[]} some @returns {[import("./dom.js").Shape, boolean][]} */
 export function held(some) {
-  const number = (one, name) => Number(one.attributes[name] ?? 0);
   const discs = some.filter(
     ({ tag, attributes: { fill, stroke } }) =>
       tag === "circle" &&
@@ -333,13 +361,6 @@ export function held(some) {
       !["none", "transparent"].includes(fill) &&
       (stroke !== "#ffffff" || fill !== "#ffffff"),
   );
-  const inside = text =>
-    discs.some(
-      disc =>
-        Math.hypot(
-          number(text, "x") - number(disc, "cx"),
-          number(text, "y") - 0.35 * number(text, "font-size") - number(disc, "cy"),
-        ) < number(disc, "r"),
-    );
+  const inside = text => discs.some(disc => isInside(text, disc));
   return some.map(one => [one, discs.includes(one) || (one.tag === "text" && inside(one))]);
 }

@@ -19,6 +19,8 @@ export const clock = signal(0);
 const wide = !matchMedia("(max-width: 40rem)").matches;
 /** Is the source field there, while a puzzle is open? */
 export const sourceOpen = signal(wide);
+/** Does a click add a cell to the selection, as with Shift? */
+export const several = signal(false);
 export const kinds = signal(/** @type {string[]} */ ([]));
 export const methods = signal(states.METHODS);
 /** What the second checker finds. */
@@ -88,7 +90,7 @@ export function has(question) {
 
 /** Ask questions in a lane; a further one cancels what runs there.
  * @param {string} lane @param {string[]} questions @param {{edit?: Edit, seconds?: number, fields?: Record<string, any>}} [more] */
-export async function ask(lane, questions, { edit = states.editOf(state.value), seconds, fields = {} } = {}) {
+export async function ask(lane, questions, { edit = states.editOf(state.value), seconds, fields } = {}) {
   const turn = (turns[lane] = (turns[lane] ?? 0) + 1),
     begun = performance.now(),
     from = source(edit),
@@ -96,7 +98,7 @@ export async function ask(lane, questions, { edit = states.editOf(state.value), 
   const limit = seconds ?? (lane === "walk" ? WALKING : LIMIT) * (lane === "methods" ? 2 : 1);
   clock.value = begun;
   state.value = states.asked(state.value, lane, questions, limit, begun);
-  const request = { ...states.requestOf(edit), ...(seconds ? { seconds } : {}), ...fields };
+  const request = { ...states.requestOf(edit), ...(seconds ? { seconds } : {}), ...(lane === "clues" ? { cells: state.value.cells } : fields) };
   for await (const event of able.ask(lane, questions, request)) {
     if (turns[lane] !== turn) return;
     state.value = states.received(state.value, lane, event);
@@ -215,11 +217,10 @@ export function judge(grid) {
   set({ answers: states.omit(state.value.answers, "judge") });
   void ask("judge", ["judge"], { fields: { grid } });
 }
-/** Ask which clues the chosen cells may have. @param {string[]} cells */
+/** Select cells; which clues they may have is asked anew. @param {string[]} cells */
 export function chooseCells(cells) {
-  set({ cells });
-  if (cells.length && has("clues") && transport.name !== "recorded")
-    void ask("clues", ["clues"], { fields: { cells } });
+  drop("clues");
+  set({ cells, answers: states.omit(state.value.answers, "clues", "error:clues") });
 }
 
 // ---- The address

@@ -93,21 +93,21 @@ export function fillSource(text) {
 export function Trouble({ state }) {
   const { error } = state;
   if (!error) return null;
-  const { line, column } = placeOf(/** @type {any} */ (error)),
-    text = line ? error.text.split("\n")[line - 1] : undefined;
-  const from = Math.max(0, column - 40);
   return html`<div id="trouble" role="alert">
     <p>${sentence(error.message)}</p>
-    ${
-      text !== undefined &&
-      column > 0 &&
-      html`<pre
-      class="place">${text.slice(from, from + 80)}${"\n"}${" ".repeat(Math.max(0, column - 1 - from))}^</pre>`
-    }
-    ${text !== undefined && !column && html`<pre class="place">${text.slice(0, 120)}</pre>`}
+    <${Excerpt} text=${error.text} ...${placeOf(/** @type {any} */ (error))} />
     ${isOpen(state) && html`<p class="note">Below is still the puzzle from before.</p>`}
     <p class="row"><button type="button" onClick=${() => session.set({ error: null })}>Close</button></p>
   </div>`;
+}
+
+/** The line of a text with an error, and a caret under the place. @param {{text: string, line?: number, column?: number}} props */
+export function Excerpt({ text, line = 0, column = 0 }) {
+  const words = line ? text.split("\n")[line - 1] : undefined,
+    from = Math.max(0, column - 40);
+  if (words === undefined) return null;
+  return html`<pre
+    class="place">${column ? `${words.slice(from, from + 80)}\n${" ".repeat(Math.max(0, column - 1 - from))}^` : words.slice(0, 120)}</pre>`;
 }
 
 /** Which puzzle of several. @param {{state: State, onChoose: (index: number) => void}} props */

@@ -29,6 +29,7 @@
  * @property {string} cell  the chosen cell
  * @property {string[]} cells  further cells of the selection
  * @property {Record<string, number>} filled  the grid that is judged
+ * @property {string} claim  the grid that is judged, as a person wrote it
  * @property {string[]} lit  places that a line of the panel lights
  * @property {string} told  what the last click did
  * @property {string} only  the one method that goes on, "" for all
@@ -61,6 +62,7 @@ export const START = {
   cell: "",
   cells: [],
   filled: {},
+  claim: "",
   lit: [],
   told: "",
   only: "",
@@ -169,7 +171,20 @@ function read(state, event) {
     cell: "",
     cells: [],
     filled: {},
+    claim: "",
     error: null,
+  };
+}
+
+/** The edit cannot be read: the puzzle before it is back. @param {State} state @param {Event} event @returns {State} */
+function refused(state, event) {
+  return {
+    ...state,
+    .../** @type {Edit} */ (state.past.at(-1)),
+    past: state.past.slice(0, -1),
+    running: omit(state.running, "board"),
+    error: { message: event.message, text: "" },
+    told: "",
   };
 }
 
@@ -207,6 +222,8 @@ export function received(state, lane, event) {
   if (event.what === "error") {
     if (state.opening)
       return { ...state, opening: null, error: { message: event.message, text: state.opening.edit.puzzles.text } };
+    if (lane === "board" && state.answers.picture?.stale && state.past.length && !event.why)
+      return refused(state, event);
     return { ...state, answers: { ...state.answers, [`error:${lane}`]: event } };
   }
   if (event.what === "picture")
@@ -275,6 +292,31 @@ const givenAt = (state, cell) =>
     line.replace(/^digits: |^clues: /, "").startsWith(`${cell} = `),
   )?.[0] ??
   "";
+
+/** Fill a place of the judged grid; null empties it. What was judged as text is on the board, and changes there.
+ * @param {State} state @param {string} name @param {number | null} value @returns {State} */
+export const filledIn = (state, name, value) => ({
+  ...state,
+  filled: { ...omit(state.filled, name), ...(value === null ? {} : { [name]: value }) },
+  claim: state.answers.judge && !state.answers.judge.trouble ? "" : state.claim,
+  answers: omit(state.answers, "judge"),
+});
+
+/** The value that a sign means in a cell: after the sign before it, or alone. Else the words of the error.
+ * @template T @param {string} cell @param {[T, string][]} values  with their signs @param {string} before @param {string} sign
+ * @returns {{value?: T, error: string}} */
+export function signed(cell, values, before, sign) {
+  const found =
+    values.find(([, text]) => before && text === before + sign) ??
+    values.find(([, text]) => text.toLowerCase() === sign.toLowerCase());
+  if (found) return { value: found[0], error: "" };
+  const texts = values.map(([, text]) => text),
+    row = texts.length > 2 && texts.every((text, i) => text === String(Number(texts[0]) + i));
+  const longer = /^\d$/.test(sign) && /^\d+$/.test(before) ? before : "";
+  return {
+    error: `${cell}: expected ${row ? `${texts[0]} to ${texts.at(-1)}` : texts.join(", ").replace(/, ([^,]*)$/, " or $1")}, found ${longer}${sign}.`,
+  };
+}
 
 /** The line of an added item, "" if the source has the item. @param {State} state @param {string} id */
 export const addedLine = (state, id) => (state.answers.picture?.added ?? []).find(one => one[1] === id)?.[0] ?? "";
@@ -375,6 +417,7 @@ export function needs(state, has, methods = METHODS) {
     if (missing.length && over(lane)) wanted.push([lane, missing]);
     return missing.length === 0 || Boolean(state.answers[`error:${lane}`]);
   };
+  if (tabOf(state) === "Edit" && answered(state, "picture")) want("clues", "clues");
   const board = answered(state, "picture") || Boolean(state.answers["error:board"]);
   if (!want("board", ...(board ? [] : ["picture"]), "overlay", "verdict") && has("verdict")) return wanted;
   const verdict = verdictOf(state),

@@ -1,5 +1,5 @@
 // What the page says of verdicts, times and errors; the only words for a verdict.
-import { METHODS, clashOf, sortOf, unknownOf, verdictOf } from "./state.js";
+import { METHODS, addedLine, clashOf, sortOf, unknownOf, verdictOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -52,6 +52,16 @@ export function placeOf(event) {
 }
 const OFTEN = 7; // clues that a headline counts but does not list
 
+/** Which clues clash, and first those that the user added. @param {State} state @param {any[]} clash */
+function clashWords(state, clash) {
+  const mine = clash.filter(one => one.items.some(id => addedLine(state, id))),
+    others = clash.filter(one => !mine.includes(one)),
+    names = some => (some.length > OFTEN ? plural(some.length, "clue") : some.map(one => one.clue).join(", "));
+  if (mine.length && others.length)
+    return `You added ${names(mine)}: ${mine.length > 1 ? "they clash" : "it clashes"} with ${names(others)}.`;
+  return clash.length && clash.length <= OFTEN ? `Each is needed: ${names(clash)}.` : "";
+}
+
 /**
  * The verdict in words: the headline, and the sentence below it.
  * @param {State} state @param {import("./proof.js").Proof | null} [proof]
@@ -82,11 +92,7 @@ export function verdictWords(state, proof = null) {
     ],
     none: () => [
       `No solution${out}${state.answers.conflicts ? (clash.length ? `: ${clash.length === 1 ? "this clue clashes with the rules" : `these ${clash.length} clues clash`}` : ": the rules alone clash") : ""}`,
-      clash.length && clash.length <= OFTEN
-        ? `Each is needed: ${clash.map(one => one.clue).join(", ")}.`
-        : certificate?.claim === "none"
-          ? `Proved: ${accepts}.`
-          : "",
+      clashWords(state, clash) || (certificate?.claim === "none" ? `Proved: ${accepts}.` : ""),
     ],
     unknown: () => {
       const groups = unknownOf(state),

@@ -1,7 +1,7 @@
 // Grids as text: signs in order, and what `cpsudoku solve` prints.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { valuesIn } from "../../page/grids.js";
+import { gridOf, valuesIn } from "../../page/grids.js";
 
 const decision = (token, ...signs) => ({ token, place: token, values: signs.map((sign, i) => [i, sign]) });
 const cells = ["r1c1", "r1c2", "r2c1", "r2c2"].map(name => decision(name, "-", "x"));
@@ -42,6 +42,13 @@ test("a layer by its name, and single places", () => {
     "area%20r1c2": 0,
   });
   assert.deepEqual(valuesIn("solution:\nr2c1 = x\n", cells), { r2c1: 1 });
+});
+
+test("what no place can have is named", () => {
+  assert.equal(gridOf("x-.x", cells).trouble, "");
+  assert.match(gridOf("x-zx", cells).trouble, /found z at r2c1/);
+  assert.match(gridOf("x-x", cells).trouble, /expected 4 signs.* found 3 signs/);
+  assert.match(gridOf("solution:\nxz\n--", cells).trouble, /found z at r1c2/);
 });
 
 test("what is no grid gives nothing", () => {

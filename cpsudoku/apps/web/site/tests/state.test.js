@@ -53,6 +53,37 @@ test("undo and redo go through edits and puzzles", () => {
   assert.deepEqual([again.without, again.past.length, again.future.length], [["digits r1c1"], 1, 1]);
 });
 
+test("an edit that cannot be read is taken back, with its error", () => {
+  const open = take(puzzle(), "board", verdict("unique"));
+  const wrong = states.edited(open, { added: ["cages: r1c1 = x"] });
+  const asked = states.asked(wrong, "board", ["picture", "verdict"], 20, 0);
+  const back = take(asked, "board", { what: "error", final: true, message: "cages: r1c1 = x: expected a sum" });
+  assert.deepEqual([back.added, back.past, back.error?.message], [[], [], "cages: r1c1 = x: expected a sum"]);
+  assert.equal(back.running.board, undefined);
+  const limit = take(asked, "board", { what: "error", final: true, why: "limit", message: "undecided" });
+  assert.deepEqual(limit.added, ["cages: r1c1 = x"], "a limit says nothing against an edit");
+});
+
+test("a sign is a value, ends a longer one, or is refused with what is expected", () => {
+  const digits = [..."123456789"].map(sign => [sign, sign]);
+  assert.deepEqual(states.signed("r1c1", digits, "1", "2"), { value: "2", error: "" });
+  assert.equal(states.signed("r1c1", digits, "1", "0").error, "r1c1: expected 1 to 9, found 10.");
+  assert.equal(states.signed("r1c1", digits, "1", "z").error, "r1c1: expected 1 to 9, found z.");
+  assert.equal(states.signed("r1c1", [...digits, ["10", "10"]], "1", "0").value, "10");
+  assert.equal(states.signed("r2c1", [[0, "-"], [1, "A"]], "", "a").value, 1); // prettier-ignore
+  assert.equal(states.signed("r2c1", [[0, "-"], [1, "A"]], "", "5").error, "r2c1: expected - or A, found 5."); // prettier-ignore
+});
+
+test("the text of a judged grid stays until the board changes", () => {
+  const judge = { what: "judge", final: true, values: { r1c2: 2 }, trouble: "" },
+    overlay = { ...OVERLAY, places: { r1c2: [] } };
+  const judged = take({ ...puzzle(), claim: "12" }, "board", overlay, judge);
+  assert.deepEqual([judged.claim, judged.filled], ["12", { r1c2: 2 }]);
+  const changed = states.filledIn(judged, "r1c2", 1);
+  assert.deepEqual([changed.claim, changed.filled, changed.answers.judge], ["", { r1c2: 1 }, undefined]);
+  assert.equal(states.filledIn({ ...judged, answers: {} }, "r1c2", 1).claim, "12", "a text that is not judged yet");
+});
+
 test("an edit drops the answers that it makes stale, and nothing else", () => {
   const open = take(puzzle(), "board", verdict("unique"), { what: "candidates", final: true });
   const less = states.edited(open, states.toggled(open, "digits r1c1"));
@@ -179,7 +210,7 @@ test("the clues of a clash are those of headline and board", () => {
 test("one method goes on alone, until another edit", () => {
   const open = take({ ...puzzle(), only: "search" }, "board", verdict("multiple", "search"));
   const lanes = states.needs({ ...open, tab: "Edit" }, all).map(([lane]) => lane);
-  assert.deepEqual(lanes, ["proof"], "no other method is asked");
+  assert.deepEqual(lanes, ["clues", "proof"], "no other method is asked");
   const lights = Object.fromEntries(lightsOf(open, states.METHODS, all, null, 0).map(one => [one.method, one.words]));
   assert.equal(lights.sat, "not asked");
   assert.match(lights.search, /several/);
