@@ -92,8 +92,11 @@ def pytest_configure(config: pytest.Config) -> None:
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption("--slow"):
         return
+    files = [config.invocation_params.dir / arg.partition("::")[0] for arg in config.args if ".py" in arg]
     cases: dict[tuple[str, int], list[pytest.Item]] = {}
     for item in items:
+        for node in item.listchain() if item.path in files else ():
+            node.own_markers = [mark for mark in node.own_markers if mark.name != "every"]
         name, bracket, _ = item.nodeid.partition("[")
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.skip(reason="takes minutes: run with --slow"))
@@ -131,6 +134,7 @@ PARAM = type(pytest.param())
 # The default run takes a part of the expensive tests, another one each day; --slow runs all. CPSUDOKU_DAY=N repeats a
 # day. With the mark `every(days)` a test runs on one of so many days. If it has several cases, so does each of them,
 # and some run every day. All tests of a file with the mark run on the same day: they share what is expensive.
+# A file that is named on the command line runs as on all days.
 NOT_TODAY = "another day's: run with --slow, or set CPSUDOKU_DAY"
 DAY = int(os.environ.get("CPSUDOKU_DAY") or datetime.now(UTC).toordinal())
 

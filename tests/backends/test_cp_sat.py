@@ -252,6 +252,7 @@ def test_where_an_event_loop_is_told_of_signals_it_stays_so() -> None:
         writer.close()
 
 
+@pytest.mark.every(3)
 @pytest.mark.usefixtures("interrupted_when_asked")
 def test_a_handler_that_does_not_raise_does_not_end_the_question() -> None:
     caught: list[int] = []
@@ -295,12 +296,6 @@ def test_numbers_are_asked_for_where_numbers_are_meant(latin: Latin) -> None:
 )
 def test_intervals(values: set[int], flat: list[int]) -> None:
     assert intervals(values) == flat
-
-
-@pytest.mark.slow
-def test_latin_squares_of_order_5(latin: Latin) -> None:
-    model = latin(5)
-    assert count(model, backend("cp_sat").open(model), Question()) == (161_280, True)
 
 
 @each(

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 from itertools import product
 
+import pytest
+
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.cp_sat.translation import FORMULATIONS, CpTranslation
 from cpsudoku.constraints import Clauses
@@ -56,6 +58,7 @@ def meant(cells: list[Cell], edge: Iterable[Cell]) -> Rows:
     return rows
 
 
+@pytest.mark.every(3)
 @each("spec", FORMS)
 @each("size", BOARDS)
 def test_the_border_of_a_cave_is_one_circuit(size: tuple[int, int], spec: str) -> None:

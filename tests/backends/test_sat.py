@@ -86,6 +86,7 @@ def test_every_solver(solver: str, sudoku: Rules) -> None:
     session.close()
 
 
+@pytest.mark.every(4)
 @each("formulation", FORMULATIONS)
 @each("amo", ENCODINGS)
 def test_every_encoding_and_formulation(
@@ -208,6 +209,7 @@ def test_fixed_clues_keep_every_open_iterator_apart(latin: Callable[[int], Model
     assert len({tuple(o.witness.values()) for turn in found for o in turn}) == 12
 
 
+@pytest.mark.every(3)
 def test_clues_are_fixed_where_the_rules_are_large(sudoku: Rules) -> None:
     assert pairs(state(sudoku(3, 3)), sudoku(3, 3)) <= LARGE
     assert pairs(state(sudoku(4, 4)), sudoku(4, 4)) <= LARGE
@@ -227,12 +229,6 @@ def test_what_the_clues_leave_is_sound_and_empty_only_at_a_contradiction(latin: 
     assert [left[rules.first[x]] for x in (a, b, c)] == [{1}, {2}, {3}]
     assert reduce_domains(rules, [Unary(a, frozenset([1])), Unary(b, frozenset([1]))]) is None
     assert reduce_domains(rules, [Unary(a, frozenset([4]))]) is None
-
-
-@pytest.mark.slow
-def test_latin_squares_of_order_5(latin: Callable[[int], Model]) -> None:
-    model = latin(5)
-    assert count(model, backend("sat:glucose4").open(model), Question()) == (161_280, True)
 
 
 @pytest.mark.parametrize("solver", ["cadical153", "glucose4", "minisat22"])

@@ -111,6 +111,7 @@ def follows(graph: LinkGraph, clause: tuple[int, ...]) -> bool:
         component |= more
 
 
+@pytest.mark.every(3)
 def test_minimal_cuts_are_accepted_and_with_a_literal_less_rejected() -> None:
     random, seen = Random(1), 0
     while seen < 10_000:
@@ -184,6 +185,7 @@ def test_loops_as_a_clue_under_a_condition(spec: str) -> None:
     assert count(model, session, Question([clue, given_clue(model, on, [1])])) == (1, True)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4)])
 @pytest.mark.parametrize("spec", CLAUSES)
 def test_connected_shadings(spec: str, rows: int, columns: int, request: pytest.FixtureRequest) -> None:

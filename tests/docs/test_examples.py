@@ -102,6 +102,7 @@ def agree(shown: str, found: str) -> bool:
 SYBIL = Sybil(parsers=[blocks])
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_does_what_it_shows(
     name: str, run: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

@@ -41,6 +41,7 @@ def test_nothing_has_changed(section: str, request: pytest.FixtureRequest) -> No
     assert not difference, f"if meant, python tests/golden/golden.py {section} rewrites it:\n{difference[:4000]}"
 
 
+@pytest.mark.every(2)
 def test_refusals_have_every_form_of_message() -> None:
     """Every form of message is on file, and most name a line and a column."""
     on_file = {mistakes.form_of(said) for said in golden.on_file("refusals").values()}
@@ -50,6 +51,7 @@ def test_refusals_have_every_form_of_message() -> None:
     assert sum(len(parts) > 2 and parts[1].isdigit() for parts in messages) >= len(messages) * 3 // 4
 
 
+@pytest.mark.every(3)
 def test_it_does_not_depend_on_the_order_of_hashes() -> None:
     """Two processes with other hashes of texts return the same."""
     program = "import sys; sys.path.insert(0, sys.argv[1]); from tests.golden.golden import now; print(now('pictures'))"

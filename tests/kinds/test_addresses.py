@@ -200,6 +200,7 @@ def check(name: str, seed: int) -> None:
     assert kind_of(name).instance(text) == puzzle, text
 
 
+@pytest.mark.every(3)
 @each("name", KINDS)
 def test_addresses_read_back(name: str) -> None:
     for seed in range(DAY % 20 * 6, DAY % 20 * 6 + 6):
@@ -293,6 +294,7 @@ def test_an_address_cut_short_is_refused(name: str) -> None:
             assert (found.height, found.width) == (whole.height, whole.width), address[:end]
 
 
+@pytest.mark.every(3)
 @each("tail", (".", ",", ")", '"', ">", "%22", "&id=3", "&amp;id=3", "#antiknight", "/.", "?utm=a", ".)"))
 def test_the_tail_of_an_address_is_named(tail: str) -> None:
     for name in KINDS:

@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
+import pytest
+
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
@@ -63,6 +65,7 @@ def switches(source: str, classes: set[str]) -> set[str]:
     return known & (classes | set(aliases))
 
 
+@pytest.mark.every(3)
 def test_no_switch_over_forms_outside_forms() -> None:
     classes = form_classes()
     assert {"Lines", "Pairs", "Marked", "Lanes", "Symbols", "Given", "Regions", "Flag", "Values", "Sums"} <= classes

@@ -234,6 +234,7 @@ def vanished(data: Any, rng: Random, values: int, keep: Any = lambda path: True)
             inner.update(kept) if isinstance(inner, dict) else inner.extend(kept)
 
 
+@pytest.mark.every(3)
 def test_no_clue_of_a_file_vanishes() -> None:
     rng = Random(4)
     for place, row in COSMETIC.items():

@@ -59,12 +59,6 @@ def test_latin_squares(spec: str, order: int, squares: int) -> None:
     assert count(model, backend(spec).open(model), Question()) == (squares, True)
 
 
-@pytest.mark.slow
-def test_latin_squares_of_order_5() -> None:
-    model = latin(5)
-    assert count(model, backend("search").open(model), Question()) == (161_280, True)
-
-
 @each(
     ("spec", "by_clauses", "order", "solutions"),
     [

@@ -47,6 +47,7 @@ def test_all_three_agree_on_made_puzzles(
     assert seen.total() == EACH
 
 
+@pytest.mark.every(2)
 def test_removed_clues_make_ambiguous_puzzles_and_changed_ones_impossible(
     puzzle_list: Callable[[str], list[str]], checked: Checked, makers: Makers
 ) -> None:

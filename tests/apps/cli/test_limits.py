@@ -278,6 +278,7 @@ def test_one_that_a_finalizer_swallows_is_raised_again_though_it_is_kept(monkeyp
     assert {kind.exc_type for kind in kept} == {limits.Ended}  # on a busy machine once in each of both
 
 
+@pytest.mark.every(2)
 def test_limits_may_be_opened_while_they_are_looked_at() -> None:
     ended = threading.Event()
 

@@ -107,6 +107,7 @@ def test_words_beside_a_link_are_printed(run: Run, tmp_path: Path) -> None:
     assert many.count("unread: after it: 'and words'") == 2, many
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "command",
     [
@@ -271,6 +272,7 @@ def test_a_rule_of_ones_own_is_known_by_its_key(run: Run, tmp_path: Path) -> Non
 LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[4] / "shared" / "links")) / "f-puzzles-37.jsonl"
 
 
+@pytest.mark.every(2)
 @pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
 def test_links_of_other_people_are_read_and_kept() -> None:
     from cpsudoku.formats.editors import f_puzzles
@@ -298,6 +300,7 @@ def test_links_of_other_people_are_read_and_kept() -> None:
 ADDRESS = "https://puzz.link/p?slither/4/4/dgdh2c71"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "command",
     ["check", "solve", "solve --count", "explain", "prove", "convert -o OUT", "convert --to cnf", "convert --to text"],
@@ -369,6 +372,7 @@ def test_a_kind_on_the_command_line_counts_for_more_than_the_comments_of_a_file(
     assert "of kind" not in run("check", "--kind", "sudoku", path, *FAST)[2]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("kind", "size"), [("heyawake", "--size=3x3"), ("nurikabe", "--size=4x4"), ("killer", "--box=2x2")]
 )

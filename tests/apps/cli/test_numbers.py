@@ -26,6 +26,7 @@ KIND.model = model
 """
 
 
+@pytest.mark.every(2)
 @each("command", ["check", "solve", "solve --count", "prove", "explain"])
 @each("select", ["1-" + "9" * 20, "1-" + LONG, "000000000000000000000001"])
 def test_a_selection_may_end_beyond_all_counting(run: Run, command: str, select: str) -> None:
@@ -48,6 +49,7 @@ def test_seconds_that_are_no_number(run: Run, command: str, seconds: str) -> Non
     assert (status, "'--time-limit'" in err) == (2, True)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("seconds", ["inf", "1e308", "1e400"])
 @pytest.mark.parametrize("backend", ["search", "sat", "sat:glucose4", "cp_sat", "backtrack"])
 def test_a_limit_that_is_never_reached(run: Run, seconds: str, backend: str) -> None:

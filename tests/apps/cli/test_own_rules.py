@@ -59,6 +59,7 @@ def test_new_then_test(run: Run, mine: Path) -> None:
     assert out.endswith(" 0 failed\n")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("command", "status", "said"),
     [

@@ -109,6 +109,7 @@ def test_head_ends_a_long_run_with_141(tmp_path: Path) -> None:
     assert "unique" not in ran.stderr
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("full", ["/dev/full", "closed"])
 def test_no_command_is_a_success_whose_output_nobody_gets(
     full: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]

@@ -26,6 +26,7 @@ Run = Callable[..., Any]
 BY_HAND = Path(__file__).with_name("by_hand.py")
 
 
+@pytest.mark.every(2)
 def test_what_acts_on_a_terminal_is_shown() -> None:
     assert printable(EVIL) == SHOWN
     for code in range(sys.maxunicode + 1):

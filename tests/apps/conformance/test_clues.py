@@ -152,6 +152,7 @@ class Keeps:
         return question._replace(clues=[*dict.fromkeys([*question.clues, *self.met])])
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("wrong", [lambda: drops_one, lambda: refutes, Keeps], ids=["drops", "refutes", "keeps"])
 @pytest.mark.parametrize("kind", ["killer", "futoshiki"])
 def test_a_session_that_gets_clues_wrong_is_found_out(kind: str, wrong: Any) -> None:

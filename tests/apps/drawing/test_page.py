@@ -103,6 +103,7 @@ def test_a_clue_of_a_step_stays_legible(page: Recorded) -> None:
     assert page.js(heavy) == []
 
 
+@pytest.mark.every(2)
 def test_chains_have_on_and_off_ends(page: Recorded) -> None:
     found = explain(GROUPED)
     at = next(i for i, one in enumerate(found.steps, 1) if one.name == "grouped chain" and one.pattern is not None)

@@ -64,6 +64,7 @@ def open_with(page: Recorded, grid: str) -> str:
     return page.headline
 
 
+@pytest.mark.every(2)
 def test_the_finished_grid_opens_the_proof_and_a_wrong_one_is_judged(page: Recorded) -> None:
     text = "................\ncages:\nr1c1 r2c1 r2c2 r3c1 = 10\nr2c3 r3c2 r3c3 = 9\nr3c4 r4c4 = 7\nr4c1 r4c2 r4c3 = 7\n"
     digits = str(cpsudoku.solve(text, kind="killer"))[:16]

@@ -70,6 +70,7 @@ def test_examples_of_rules_hold_and_break(rule: str) -> None:
         assert explain(text, kind="sudoku").status == "none"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("kind", "text"), TEXTS)
 def test_a_technique_limits_steps_of_units_alone(kind: str, text: str) -> None:
     found = explain(text, kind=kind, up_to="naked_single")
@@ -80,6 +81,7 @@ def test_a_technique_limits_steps_of_units_alone(kind: str, text: str) -> None:
             assert len(step.premises) == 1
 
 
+@pytest.mark.every(2)
 def test_rules_that_are_more_than_units_take_part() -> None:
     """Of every rule whose clues speak of digits alone, against `holds`: filled grids it refuses are refused by name."""
     tried = 0

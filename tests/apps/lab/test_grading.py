@@ -143,6 +143,7 @@ def test_mutants_against_enumeration(grade: Callable[..., Grade]) -> None:
     assert wrong > 9
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("family", ["row", "column", "box"])
 def test_a_missing_rule_is_named(grade: Callable[..., Grade], family: str) -> None:
     var = standard(9)
@@ -151,6 +152,7 @@ def test_a_missing_rule_is_named(grade: Callable[..., Grade], family: str) -> No
     assert got.verdict == "wrong" and 2 <= got.findings[0].distance <= 4 and got.findings[0].given
 
 
+@pytest.mark.every(2)
 def test_givens_are_judged_apart(grade: Callable[..., Grade]) -> None:
     var = standard(9)
     given = givens(HARD, var)

@@ -32,6 +32,7 @@ def test_a_sat_solver_answers_by_dimacs(solver: str, text: str, expected: str) -
     assert row["verdict"] == expected and row["clauses"] > 0
 
 
+@pytest.mark.every(2)
 def test_sums_and_what_has_to_be_connected_answer_by_dimacs_too(solver: str) -> None:
     for kind in ("kakuro", "nurikabe"):
         assert verdict(solver, min(gallery.kind_of(kind).unique, key=len), kind)["verdict"] == "unique", kind

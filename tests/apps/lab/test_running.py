@@ -79,6 +79,7 @@ def test_a_contender_that_breaks_harms_no_other(
     assert reason in by_contender(tmp_path / "out", "reason")[does][0]
 
 
+@pytest.mark.every(2)
 @pytest.mark.skipif(not LINUX, reason="blocks a signal, and sleeps in C")
 def test_a_contender_that_hangs_is_ended(
     own: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -181,6 +182,7 @@ def test_the_size_is_told_before_the_run(run: Callable[..., Any], puzzles: str, 
     assert ran.status == 2 and "expected -o FOLDER" in ran.err
 
 
+@pytest.mark.every(2)
 def test_certificates_are_written_and_checked_apart(puzzles: str, tmp_path: Path) -> None:
     run_files([puzzles], tmp_path / "out", ["sat"], prove=True)
     for row in csv.DictReader((tmp_path / "out" / "results.csv").read_text().splitlines()):

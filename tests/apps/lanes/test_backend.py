@@ -210,6 +210,7 @@ def test_a_clue_about_several_cells_is_refused_by_name() -> None:
         backend("lanes").open(model).solve(Question([cage]))
 
 
+@pytest.mark.every(2)
 def test_the_facade_takes_lanes() -> None:
     assert cpsudoku.count(HARD1, limit=1_000_000, backend="lanes") == 1_000_000
     assert cpsudoku.count("." * 16, backend="lanes") == 288
