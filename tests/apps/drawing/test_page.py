@@ -227,6 +227,8 @@ def test_a_comparison_is_a_page_with_columns_and_rounds(page: Recorded, run: Run
     page.until("document.querySelector('[role=tab][aria-selected=true]').textContent === 'Methods'")
     heads = page.js("return [...document.querySelectorAll('.columns thead th')].map(one => one.textContent)")
     assert heads[1:] == ["CP-SAT", "SAT", "search"] and page.word == "unique"
+    page.until("document.querySelector('.inside a')")
+    assert page.linked()["kind"] == "sudoku"
     page.page.check("label:has-text('AllDifferent') input")
     page.page.click("[aria-label='Next round']")
     page.until("document.querySelector('.rounds [role=status]').innerText.startsWith('round 1 of ')")

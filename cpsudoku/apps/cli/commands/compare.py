@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from cpsudoku.model import Model
     from cpsudoku.puzzles.entry import Entry
 
+LINKS = 3.0  # seconds for the links of a page
+
 
 class CompareFlags(options.PuzzleFlags):
     files: tuple[str, ...] = options.argument("PUZZLE...", nargs=-1, type=options.FILE)
@@ -107,8 +109,12 @@ def _compare_one_puzzle(flags: CompareFlags) -> int:
         return 4
     if flags.output is not None:
         from cpsudoku.apps.web.page_data import comparison_answers, page_file
+        from cpsudoku.apps.web.page_questions import record_answers
 
-        write_page(flags.output, page_file([comparison_answers(comparison)], title))
+        answers = comparison_answers(comparison)
+        assert comparison.entry is not None, "else there are no answers"
+        answers |= record_answers(comparison.entry, "links", seconds=LINKS)
+        write_page(flags.output, page_file([answers], title))
     if flags.json:
         print(as_json(comparison.as_dict()))
     else:

@@ -8,13 +8,14 @@ import { ClueList, Edit } from "./edit.js";
 import { EXAMPLES } from "./examples.js";
 import { Judge, Proof, sealChecked } from "./judge.js";
 import { Methods } from "./methods.js";
+import { digestOf } from "./links.js";
 import { held, layer } from "./overlay.js";
 import { Paper } from "./paper.js";
 import { Report } from "./report.js";
 import { Share, bookmark } from "./share.js";
 import { Solutions } from "./solutions.js";
 import { RunInBrowser, SourceBar, Status, Trouble, Which, fillSource, take } from "./source.js";
-import { LAYERS, NOTHING, TABS, isOpen, layerOf, sortOf, tabOf } from "./state.js";
+import { LAYERS, NOTHING, TABS, isOpen, layerOf, sortOf, tabOf, verdictOf } from "./state.js";
 import { recordedTransport, recordsInside, socketTransport, workerTransport } from "./transports.js";
 import { MethodLights, Next, Running, Verdict } from "./verdict.js";
 import { Why } from "./why.js";
@@ -53,7 +54,7 @@ function App() {
       ${
         !live &&
         html`<p
-        class="note inside">Answers of cpsudoku, in one file. <code>cpsudoku serve</code> opens a page in which you edit the puzzle. <${RunInBrowser} state=${state} /></p>`
+        class="note inside"><span>Answers of cpsudoku, in one file. <code>cpsudoku serve</code> opens a page in which you edit the puzzle. </span><${RunInBrowser} state=${state} /></p>`
       }
       <button type="button" class="help" aria-label="Keys" aria-keyshortcuts="?" title="Keys (?)"
         onClick=${() => (help.value = true)}>?</button>
@@ -139,7 +140,6 @@ function Puzzle({ state, mark, onMark, live }) {
 
 /** @param {{tab: string}} props */
 function Tabs({ tab }) {
-  const list = useRef(/** @type {HTMLDivElement | null} */ (null));
   const key = event => {
     const way = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!way) return;
@@ -149,7 +149,7 @@ function Tabs({ tab }) {
     session.set({ tab: next, lit: [] });
     requestAnimationFrame(() => document.getElementById(`tab-${next}`)?.focus());
   };
-  return html`<div role="tablist" ref=${list} aria-label="Panels" onKeyDown=${key}>
+  return html`<div role="tablist" aria-label="Panels" onKeyDown=${key}>
     ${TABS.map(
       name => html`<button type="button" role="tab" key=${name} id=${`tab-${name}`}
       aria-selected=${name === tab} aria-controls="panel" tabindex=${name === tab ? 0 : -1}
@@ -159,8 +159,7 @@ function Tabs({ tab }) {
 
 /** Which layer lies on the board; undo and redo. @param {{state: import("./state.js").State, live: boolean}} props */
 function Layers({ state, live }) {
-  const verdict =
-      state.answers["verdict:sat"] ?? Object.entries(state.answers).find(([name]) => name.startsWith("verdict:"))?.[1],
+  const verdict = verdictOf(state),
     chosen = layerOf(state);
   const can = {
     clues: true,
@@ -399,11 +398,7 @@ async function start() {
   effect(() => {
     const text = session.state.value.answers.certificate?.text;
     if (!text || !globalThis.crypto?.subtle) return void (digest.value = "");
-    void crypto.subtle
-      .digest("SHA-256", new TextEncoder().encode(text))
-      .then(
-        bytes => (digest.value = [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, "0")).join("")),
-      );
+    void digestOf(text).then(found => (digest.value = found));
   });
   listen();
   four.value = inside && records.length > 1;

@@ -2,7 +2,7 @@
 import { html } from "./dom.js";
 import { typeOrSay } from "./board.js";
 import { gridOf } from "./grids.js";
-import { bytesOf, inflate } from "./links.js";
+import { bytesOf, digestOf, inflate } from "./links.js";
 import { brokenLines } from "./proof.js";
 import * as session from "./session.js";
 import { Excerpt } from "./source.js";
@@ -274,10 +274,7 @@ async function openSeal() {
   tell("Opening the seal\u2026");
   const inside = await unlocked(sealed, values).catch(() => null);
   if (!inside) return tell("This grid keeps every rule, and does not open the seal: the page is damaged");
-  const digest = [...new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(statement.text)))]
-    .map(byte => byte.toString(16).padStart(2, "0"))
-    .join("");
-  if (digest !== inside.digest) return tell("Not proved: the statement of this page is not the one that was sealed");
+  if ((await digestOf(statement.text)) !== inside.digest) return tell("Not proved: the statement of this page is not the one that was sealed");
   const text = `${HEAD}${statement.text.trimEnd()}\nend\n${inside.tail}`;
   tell("Checking the proof\u2026", {
     certificate: {

@@ -29,6 +29,11 @@ export async function inflate(data, most = 8 * LONGEST) {
   }
   return new Blob(parts).text();
 }
+/** SHA-256 in hexadecimal digits. @param {string} text */
+export async function digestOf(text) {
+  const bytes = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return [...new Uint8Array(bytes)].map(byte => byte.toString(16).padStart(2, "0")).join("");
+}
 /** Save a text as a file. @param {string} text @param {string} name @param {string} type */
 export function save(text, name, type) {
   const address = URL.createObjectURL(new Blob([text], { type }));

@@ -70,7 +70,7 @@ const Row = ({ title, cells }) =>
 function Group({ group, columns, lit }) {
   const [count, show] = useState(FEW);
   const lines = group.lines.slice(0, count),
-    rest = group.lines.length - lines.length + (count >= group.lines.length ? 0 : 0),
+    rest = group.lines.length - lines.length,
     among = line => lit.length === 1 && line.scope.includes(lit[0]);
   return html`<tbody><tr
     class="group"><th scope="row">${group.words} <small>${group.clues && group.clues !== group.amount ? `${plural(group.clues, "clue")}, ` : ""}${plural(group.amount, "line")}</small></th>${group.counts.map(cell => html`<td>${cell}</td>`)}</tr>
@@ -82,7 +82,7 @@ function Group({ group, columns, lit }) {
     </tr>`,
     )}
     ${
-      (rest > 0 || (count >= group.lines.length && group.more > 0)) &&
+      (rest > 0 || group.more > 0) &&
       html`<tr
       class="more-lines"><td colspan=${columns}>${
         rest > 0
