@@ -44,7 +44,7 @@ from cpsudoku.support.errors import CpsudokuError
 from tests.apps.explanation.mutated_steps import lies
 from tests.apps.explanation.reason_proof import certify
 
-LARGER = 3  # premises; the audit searches for a smaller reason of steps with more
+LARGER = 3  # the audit searches for smaller reasons of steps with more premises
 AUDIT = 6  # seconds of processor time for one step
 STATES = 10  # hints on one board
 

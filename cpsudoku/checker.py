@@ -330,7 +330,7 @@ class Assignment:
                 or (not word.graph(line, ()).breaks(self.false, self.steps) if word.graph else
                     bool(word.means(line, [self.value(item) for item in line.args]))))
 
-# 2. Graphs: nodes must be connected. Disconnected ones give cuts.
+# 2. Graphs: nodes must be connected. Graphs with disconnected nodes give cuts.
 
 def beside(nodes: Iterable[int], links: Iterable[tuple[int, int]]) -> dict[int, list[int]]:
     """Return node -> its neighbours."""

@@ -71,7 +71,7 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) 
     fits = [symbols for symbols in alphabets if _fits(cells, symbols, side)]
     if len({tuple(map(values_of(symbols).get, cells)) for symbols in fits}) > 1:
         names = " and ".join(short_alphabet(symbols) for symbols in fits)
-        raise InputError(f"expected symbols that say their values, found cells that fit {names}: name the symbols of "
+        raise InputError(f"expected symbols of one alphabet, found cells that fit {names}: name the symbols of "
                         f"1..{side} with --symbols {fits[0]}", *place)  # fmt: skip
     return fits[0] if fits else alphabets[0]
 

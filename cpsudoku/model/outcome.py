@@ -50,12 +50,12 @@ class Limits(NamedTuple):
 
     @property
     def of_time(self) -> Limit:
-        """The limit of the seconds."""
+        """The limit of seconds, as a `Limit`."""
         assert self.seconds is not None, "a question without a limit of seconds has no such end"
         return Limit(self.seconds)
 
     def of_steps(self, noun: str) -> Limit:
-        """Return the limit of the steps, with that ``noun``."""
+        """Return the limit of steps, as a `Limit` with that ``noun``."""
         assert self.steps is not None, "a question without a limit of steps has no such end"
         return Limit(self.steps, noun)
 

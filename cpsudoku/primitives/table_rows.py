@@ -29,7 +29,7 @@ from cpsudoku.primitives.primitive import Domain, Encoding, Primitive, Row, widt
 # most one value" is quadratic, and without it two selected rows still contradict each other. Clauses for a 9x9 killer:
 # 19,871 with 32, 62,137 with 128, which take twice as long to load.
 ONE_SELECTOR = 32
-EXCLUDED = 8  # excluded rows, up to which each has a clause
+EXCLUDED = 8  # up to this number of excluded rows, each has a clause
 AUTOMATON = 64  # rows above which a table of three or more arguments becomes an automaton
 
 

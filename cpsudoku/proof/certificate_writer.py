@@ -55,8 +55,8 @@ from cpsudoku.uniqueness.report import ProofSummary, Report
 
 NAMES = ("solution", "second")
 KEPT = 8  # shapes with cached models
-SMALL = 400  # values of decisions, up to which a tree of the search may be shorter than the solver's proof
-LENGTHY, TREE = 1000, 6000  # lemmas above which a proof competes with a tree of the search; conflicts of that search
+SMALL = 400  # up to this number of values, a tree of the search may be shorter than a solver's proof
+LENGTHY, TREE = 1000, 6000  # a proof with more lemmas is compared with a search tree of at most TREE conflicts
 CHECKED = 20_000_000  # steps of the checker, some 4 to 20 seconds
 STEPS = 10  # steps of the checker for each propagation of MiniSat; 3 to 10 were measured
 SUMS = 1000  # conflicts before a proof restarts with the sums of units minus cages

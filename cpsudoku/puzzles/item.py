@@ -59,7 +59,8 @@ class ItemsAndClues:
         return self._items_of[name]
 
     def given_by(self, clue: Clue) -> tuple[Item, ...]:
-        """Return the item with which a text would give a clue about one cell's value. Return () if no text can."""
+        """Return the item with which a text would give a clue about one cell's value. Return () if no text can give
+        such a clue."""
         if clue.unary is None or len(clue.unary.allowed) != 1:
             return ()
         (value,), variable = clue.unary.allowed, clue.unary.variable

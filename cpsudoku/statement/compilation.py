@@ -40,8 +40,8 @@ class LiteralSink(Protocol):
 def compile_statement(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
     """Pass the statement to a backend, copy by copy. Return the last literal in use.
 
-    ``counted``: fix fresh literals and hidden variables to their lowest value if no line with them must hold. Otherwise
-    they would multiply the counts and the work of a search.
+    ``counted``: a fresh literal or hidden variable gets its lowest value if no line with it must hold. Otherwise it
+    would multiply the counts and the work of a search.
 
     Raises:
         ModelError: a line is too wide for clauses.

@@ -416,7 +416,7 @@ class _Nesting:
                 block.append(Either(outer, tuple(sides)))
             elif chosen and line.word == "clause":
                 if len(chosen) == len(line.args) == 2:
-                    raise _Flat  # one literal would decide
+                    raise _Flat  # one literal would be enough
                 self._make(chosen)
                 self.at += 1
                 parts: list[Part] = [

@@ -26,7 +26,7 @@ def line(*symbols: str, side: int = 16, blank: str = ".") -> str:
 )
 def test_what_the_text_itself_decides(symbols: str, blank: str, alphabet: str, first: int) -> None:
     if not alphabet:
-        with pytest.raises(InputError, match="expected symbols that say their values"):
+        with pytest.raises(InputError, match="expected symbols of one alphabet"):
             read_one(line(*symbols, blank=blank))
         return
     record = read_one(line(*symbols, blank=blank))
@@ -38,7 +38,7 @@ def test_what_it_does_not_decide_is_asked_for() -> None:
     with pytest.raises(InputError) as caught:
         read_one(text)
     assert str(caught.value) == (
-        "1:1: expected symbols that say their values, found cells that fit 1-9A-G and 0-9A-F: "
+        "1:1: expected symbols of one alphabet, found cells that fit 1-9A-G and 0-9A-F: "
         "name the symbols of 1..16 with --symbols 123456789ABCDEFG"
     )
     assert read_one(text, ReadOptions(alphabet="123456789ABCDEFG")).puzzle.cell_contents[:2] == (1, 15)

@@ -254,7 +254,7 @@ class Scan:
                 self.beside.unlink(missing_ok=True)
             self.sink.clear()
         except BaseException:
-            if self._whole:  # not after a failed write: then the last entry in the journal holds
+            if self._whole:  # after a failed write, the last entry in the journal stays
                 self.settle()
             raise
 

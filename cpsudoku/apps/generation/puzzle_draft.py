@@ -19,7 +19,7 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item, Section, Value
 from cpsudoku.support.errors import CpsudokuError, amount, unknown
 
-MOST_HELD = 9  # true values of a place, from which one is drawn, at most
+MOST_HELD = 9  # at most this number of true values of a place are computed, and one of them drawn
 STEPS = Limits(steps=4000)  # for one query while a solution is drawn; an undecided value is not used
 
 

@@ -33,9 +33,9 @@ PROBE = "glucose4"  # for thousands of small queries
 TIMED = "cadical153"  # its conflicts and seconds are compared; it is the solver of backend sat
 SECONDS = 0.5  # for a query about rules; for the closest grid
 SLICE = 1000  # conflicts between two reads of the clock
-PATTERNS = 300  # fillings of a component's cells, beyond which right grids are tested
+PATTERNS = 300  # above this number of fillings of a component's cells, right grids are tested
 TRIED = 60  # right grids
-MOST = 300_000  # clauses, beyond which needless ones are not counted
+MOST = 300_000  # above this number of clauses, needless ones are not counted
 FAMILIES = ("cell", "row", "column", "box", "unit")
 
 

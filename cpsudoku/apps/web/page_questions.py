@@ -46,7 +46,7 @@ from cpsudoku.support.errors import CpsudokuError, InputError, InstanceError, Li
 READING = 10.0  # seconds
 SECONDS = 20.0  # the default limit of a question
 WALKING = 60.0  # for a walk, which shows each step as it is found
-PATIENCE = {"search": 3.0}  # seconds: a search may take for ever. A request with a limit of its own waits for it
+PATIENCE = {"search": 3.0}  # seconds: a search may take for ever. A request with its own limit waits for that limit
 MOST_LISTED = 200  # puzzles of one text
 LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
 

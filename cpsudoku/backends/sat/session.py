@@ -125,7 +125,7 @@ class SatSession:
         self.values = [0, *(value for _, value in self.declared.meanings)] if self.plain else []
         # The last witness and its blocking clause, which is not yet added.
         self.shown: tuple[Witness | None, list[int]] = (None, [])
-        self.sized: KeptSolver | None = None  # the solver whose size `size` has
+        self.sized: KeptSolver | None = None  # the solver that `size` describes
 
     def solve(self, question: Question) -> Outcome:
         start = perf_counter()

@@ -68,7 +68,8 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
 
 
 def _is_puzzle_alone(text: str, words: int, lines: TextLines, box: tuple[int, int] | None) -> bool:
-    """Return True if a line with that many words is a puzzle: the box shows it, or no number nearby is too large."""
+    """Return True if a line with that many words is a puzzle: the drawn box shows it, or no number in the next lines is
+    too large for the cells of a row."""
     side = isqrt(words)
     if side * side != words or words < 9:
         return False

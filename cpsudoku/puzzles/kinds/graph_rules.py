@@ -104,7 +104,7 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
 
 
 def none_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses:
-    """Require that no group of places is completely on: no two neighbours, no square."""
+    """Require that each group has a place that is off. Groups are pairs of neighbours or squares, for example."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([-number[place] for place in group]) for group in groups])
 

@@ -29,7 +29,7 @@ from cpsudoku.support.square_grid import BLANKS, SYMBOLS, box_shape, layout
 if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
 
-MANY = 8  # sections, up to which an error lists all
+MANY = 8  # an error lists all sections up to this number
 LARGEST = 100  # rows and columns of a board
 
 Blocks = Mapping[str, tuple[Word, list[Line]]]  # section name -> its heading and its lines

@@ -42,7 +42,7 @@ NEXT, ACTIVE, SWEEPS, GUESSES, DEEP, QUIET, SETTLED, HALF = range(8)
 INVALID = -1
 ENOUGH = 12
 NOWHERE = 0xFFFF  # no cell
-TRUST = 4  # branchings without a contradiction, after which two are made together, with less care
+TRUST = 4  # after this number of branchings without a contradiction, two are made together, with less care
 
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]

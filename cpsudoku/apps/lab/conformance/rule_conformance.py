@@ -48,7 +48,7 @@ def checks(rule: Rule, kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
     """All checks of a rule; ``kind``: sudoku with it."""
     yield Check("there are right and wrong texts", partial(has_texts, rule, ("right", "wrong")))
     yield Check("right texts hold", partial(allows, rule, kind))
-    yield Check("wrong texts are refused, and one clue is named", partial(refuses, rule, kind))
+    yield Check("wrong texts break one clue", partial(refuses, rule, kind))
     yield Check("texts are read back", partial(reads_back, rule, kind))
     yield Check("clues have names and use the model's variables", partial(restricts, rule, kind))
     for spec in backends:
