@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _process() -> int:
-    exit_at_once, told = os._exit, False
+    exit_at_once, was_told = os._exit, False
     try:
         _open_closed_streams()  # before any other file gets the number of a standard stream
         from cpsudoku.support import interrupts
@@ -48,14 +48,14 @@ def _process() -> int:
         gc.set_threshold(50_000, 20, 50)
         status = _run_with_guard(None)
         gc.freeze()  # nor at the end, when the interpreter would collect them twice
-        told = status == 130
-        if not told and not interrupts.has_interrupt():  # a library may have swallowed the interrupt
+        was_told = status == 130
+        if not was_told and not interrupts.has_interrupt():  # a library may have swallowed the interrupt
             interrupts.ignore()
             return status
     except KeyboardInterrupt:  # even during imports
         pass
     try:
-        _exit_interrupted(told)
+        _exit_interrupted(was_told)
     finally:  # another Ctrl-C changes nothing
         exit_at_once(130)
 

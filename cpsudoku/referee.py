@@ -258,8 +258,8 @@ def _changed_clues(puzzle: Puzzle, other: Puzzle) -> Iterator[str]:
         missing = [item for item in here if item not in there]
         added = [item for item in there if item not in here]
         if missing and added:
-            has = _words(puzzle, missing[0])
-            yield f"the solution has {_words(other, added[0])}, but the puzzle has {has}"
+            puzzle_part = _words(puzzle, missing[0])
+            yield f"the solution has {_words(other, added[0])}, but the puzzle has {puzzle_part}"
         elif missing:
             yield f"the solution lacks {_words(puzzle, missing[0])}"
         elif added:

@@ -237,17 +237,17 @@ def convert(
             raise CpsudokuError(f"a Model: expected one of {', '.join(SOLVER_INPUTS)}, found {to!r}")
         expect_decision(entry)
         return write_model(entry, entry.clues, to)
-    own = gallery.kind_of(entry.kind)
+    puzzle_kind = gallery.kind_of(entry.kind)
     if solved:
-        with checker_of(own) as checker:
+        with checker_of(puzzle_kind) as checker:
             report = checker.report(entry)
         if report.verdict == Verdict.UNDECIDED:
             raise LimitReached(f"{entry.place}: no solution was found in {SECONDS:.0f} s")
-        found = with_solution(entry, own, report)
+        found = with_solution(entry, puzzle_kind, report)
         if found is None:
             raise CpsudokuError(f"{entry.place}: expected a puzzle with a solution, found none")
         entry = found
-    files, lost = target.write(entry, own, Shown(solved=solved))
+    files, lost = target.write(entry, puzzle_kind, Shown(solved=solved))
     if lost:
         raise CpsudokuError(f"{to} cannot express: {', '.join(lost)}")
     [content] = files.values() if len(files) == 1 else [b""]

@@ -77,27 +77,28 @@ def entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Ba
 def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry | Bad]:
     """Yield the same entries. Yield one error for consecutive parts that are mostly words, as in a program or a web
     page."""
-    held: list[Bad] = []
+    bad_records: list[Bad] = []
     for entry in entries:
         if isinstance(entry, Bad):
-            held.append(entry)
-        if not isinstance(entry, Bad) or len(held) == _MOST_FOREIGN:
-            yield from _folded(held, kind)
-            held = []
+            bad_records.append(entry)
+        if not isinstance(entry, Bad) or len(bad_records) == _MOST_FOREIGN:
+            yield from _folded(bad_records, kind)
+            bad_records = []
         if not isinstance(entry, Bad):
             yield entry
-    yield from _folded(held, kind)
+    yield from _folded(bad_records, kind)
 
 
-def _folded(held: list[Bad], kind: Kind) -> Iterator[Bad]:
+def _folded(bad_records: list[Bad], kind: Kind) -> Iterator[Bad]:
     """Yield the errors, or a single error if most of them concern words."""
-    foreign = sum(_is_foreign(bad.text, kind) for bad in held)
-    if len(held) < _FOREIGN or 2 * foreign < len(held) or not any(re.search(_WORD, bad.text) for bad in held):
-        yield from held
+    foreign = sum(_is_foreign(bad.text, kind) for bad in bad_records)
+    few = len(bad_records) < _FOREIGN or 2 * foreign < len(bad_records)
+    if few or not any(re.search(_WORD, bad.text) for bad in bad_records):
+        yield from bad_records
         return
-    error = held[0].error
-    message = f"expected puzzles, found a text of {len(held):,} parts, none of which is one; {error.message}"
-    yield held[0]._replace(error=replace(error, message=message))
+    error = bad_records[0].error
+    message = f"expected puzzles, found a text of {len(bad_records):,} parts, none of which is one; {error.message}"
+    yield bad_records[0]._replace(error=replace(error, message=message))
 
 
 def _is_foreign(text: str, kind: Kind) -> bool:
@@ -444,10 +445,10 @@ def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions
     if isinstance(source, Entry) and kind in ("", source.kind):
         return expect_entry(source if options.unknown == "keep" else settle_unknown_rules(source, options))
     if isinstance(source, Puzzle | Entry):
-        puzzle, own = instance_of(source.puzzle if isinstance(source, Entry) else source, kind)
-        text = puzzle.digit_line() if puzzle.givens is not None else own.write(puzzle)
+        puzzle, puzzle_kind = instance_of(source.puzzle if isinstance(source, Entry) else source, kind)
+        text = puzzle.digit_line() if puzzle.givens is not None else puzzle_kind.write(puzzle)
         found = source if isinstance(source, Entry) else Entry(puzzle, text)
-        found = replace(found, puzzle=puzzle, text=text, format="", kind=kind or gallery.name_of(own))
+        found = replace(found, puzzle=puzzle, text=text, format="", kind=kind or gallery.name_of(puzzle_kind))
         return found if options.unknown == "keep" else expect_entry(settle_unknown_rules(found, options))
     gallery.kind_of(kind or "sudoku")
     puzzles = read(source, kind=kind, options=options)
@@ -517,8 +518,8 @@ def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Ki
         InputError: the text is not one instance of the kind.
     """
     if not isinstance(source, str):
-        own = source.kind if source.kind is not None and not kind else gallery.kind_of(kind or "sudoku")
-        return own.take(source), own
+        puzzle_kind = source.kind if source.kind is not None and not kind else gallery.kind_of(kind or "sudoku")
+        return puzzle_kind.take(source), puzzle_kind
     if isinstance(kind, Kind):
         recognized = SourceForm(formats.open_source(f"{source}\n"), kind.name, kind, True, "blocks")
         recognized = recognized._replace(form=form_of(recognized.source, kind))

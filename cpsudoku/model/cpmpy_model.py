@@ -103,8 +103,8 @@ class _Translation:
             case "or":
                 return _any(map(self._truth, expression.args))
             case "->":
-                condition, then = map(self._truth, expression.args)
-                return _implies(condition, then)
+                condition, consequence = map(self._truth, expression.args)
+                return _implies(condition, consequence)
             case "not":
                 return _not(self._truth(expression.args[0]))
         self._defined.append([])

@@ -73,8 +73,8 @@ class Model:
         if constraints:
             parts = flatten(constraints)
             used = dict.fromkeys(x for part in parts if isinstance(part, Constraint | Clue) for x in part.scope)
-            own = {x for part in parts if isinstance(part, Clue) for x in part.auxiliary}
-            self._declare([x for x in used if x not in own], auxiliary=False)
+            clue_variables = {x for part in parts if isinstance(part, Clue) for x in part.auxiliary}
+            self._declare([x for x in used if x not in clue_variables], auxiliary=False)
             self.add(parts)
 
     def __repr__(self) -> str:

@@ -118,29 +118,29 @@ def put_owners(
             if b not in steps and b not in closed:
                 steps[b] = steps[a] + 1
                 order.append(b)
-    own = {node: to.boolean() for node in order}
-    to.clause(own[root])
+    members = {node: to.boolean() for node in order}
+    to.clause(members[root])
     for node in order:
         if nodes[node]:
-            to.clause(-own[node], nodes[node])
-    every = list(own.values())
+            to.clause(-members[node], nodes[node])
+    every = list(members.values())
     place = {node: n for n, node in enumerate(order)}
     joined: list[tuple[int, int]] = []
     # a link with a literal becomes a node on the path, true if it joins two nodes of the component
     passing: list[int] = []
     for a in order:
         for b, x in beside[a]:
-            rest = [-own[a], *[-y for y in (nodes[b], x) if y]]
-            to.clause(*rest, *([own[b]] if b in own else ()))
-            if b not in own or a >= b:
+            rest = [-members[a], *[-y for y in (nodes[b], x) if y]]
+            to.clause(*rest, *([members[b]] if b in members else ()))
+            if b not in members or a >= b:
                 continue
             if not x:
                 joined.append((place[a], place[b]))
                 continue
             through = to.boolean()
-            for part in (x, own[a], own[b]):
+            for part in (x, members[a], members[b]):
                 to.clause(-through, part)
-            to.clause(through, -x, -own[a], -own[b])
+            to.clause(through, -x, -members[a], -members[b])
             number = len(order) + len(passing)
             joined += [(place[a], number), (number, place[b])]
             passing.append(through)
@@ -252,8 +252,8 @@ class RootPiece:
         def count(some: Iterable[int]) -> int:
             return sum(self.counted >> i & 1 for i in some)
 
-        held = distances(beside, self.root, there)
-        if count(held) > self.most or not held.keys().isdisjoint(self.others):
+        reached = distances(beside, self.root, there)
+        if count(reached) > self.most or not reached.keys().isdisjoint(self.others):
             return True
         others = {*self.others}
         free = {i for i in able if i not in others and (i == self.root or others.isdisjoint(beside[i]))}

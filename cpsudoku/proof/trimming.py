@@ -55,12 +55,12 @@ class Trimmer:
             NotRup: the lemmas are not a refutation.
             LimitReached: the deadline has passed.
         """
-        own = list(map(tuple, clauses))
-        numbers, minimal = self._find_needed(own, lemmas, cuts, sums, deadline)
+        rows = list(map(tuple, clauses))
+        numbers, minimal = self._find_needed(rows, lemmas, cuts, sums, deadline)
         with suppress(LimitReached):  # the first round suffices
             for _ in range(again):
                 length = sum(map(len, minimal))
-                numbers, minimal = self._find_needed(own, minimal, cuts, sums, deadline)
+                numbers, minimal = self._find_needed(rows, minimal, cuts, sums, deadline)
                 if sum(map(len, minimal)) == length:
                     break
         literals = {abs(x) for lemma in minimal for x in lemma}

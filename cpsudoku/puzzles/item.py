@@ -106,8 +106,8 @@ def holding_only(kind: Kind, puzzle: Puzzle, model: Model, clues: Sequence[Clue]
     beside, keys = ItemsAndClues(kind, puzzle, model), set(map(_key, clues))
     fewer = puzzle
     for item in puzzle.items:
-        own = set(map(_key, beside.clues_of(item)))
-        if own and not own & keys:
+        meanings = set(map(_key, beside.clues_of(item)))
+        if meanings and not meanings & keys:
             less = fewer.without(item)
             if less is None:
                 return None

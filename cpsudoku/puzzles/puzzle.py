@@ -232,12 +232,12 @@ class Puzzle:
         """The items by id: section and place, such as "cages r1c1 r1c2". The second item of a place ends in " #2"."""
         items: dict[str, Item] = {}
         for item in self.items:
-            name = own = f"{item.section} {self._section(item).spot(item)}".rstrip()
+            name = item_id = f"{item.section} {self._section(item).spot(item)}".rstrip()
             number = 1
-            while own in items:
+            while item_id in items:
                 number += 1
-                own = f"{name} #{number}"
-            items[own] = item
+                item_id = f"{name} #{number}"
+            items[item_id] = item
         return items
 
     def item(self, name: str) -> Item:

@@ -406,11 +406,11 @@ class _Nesting:
             line = self.lines[self.at]
             if line.only_if[: len(condition)] != condition:
                 break
-            own = line.only_if[len(condition) :]
-            decides = next((i for i, x in enumerate(own) if abs(x) > self.declared), None)
+            rest = line.only_if[len(condition) :]
+            decides = next((i for i, x in enumerate(rest) if abs(x) > self.declared), None)
             chosen = [x for x in line.args if abs(x) > self.declared]
             if decides is not None:
-                outer, x = own[:decides], abs(own[decides])
+                outer, x = rest[:decides], abs(rest[decides])
                 self._make([x])
                 sides = [self.under((*condition, *outer, side), depth + 1) for side in (x, -x)]
                 block.append(Either(outer, tuple(sides)))
@@ -420,13 +420,13 @@ class _Nesting:
                 self._make(chosen)
                 self.at += 1
                 parts: list[Part] = [
-                    self.under((*condition, *own, x), depth + 1) if x > self.declared else x for x in line.args
+                    self.under((*condition, *rest, x), depth + 1) if x > self.declared else x for x in line.args
                 ]
-                block.append(Either(own, tuple(parts)))
+                block.append(Either(rest, tuple(parts)))
             elif chosen:
                 raise _Flat
             else:
-                block.append(line._replace(only_if=own))
+                block.append(line._replace(only_if=rest))
                 self.at += 1
         return tuple(block)
 

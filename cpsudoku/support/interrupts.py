@@ -112,12 +112,12 @@ def take_over() -> None:
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
-    own = watch()
+    process_watch = watch()
     try:
-        signal.set_wakeup_fd(own.writer, warn_on_full_buffer=False)
+        signal.set_wakeup_fd(process_watch.writer, warn_on_full_buffer=False)
     except ValueError:  # not in the main thread, so the process belongs to another program
         return
-    own.ends = True
+    process_watch.ends = True
     sys.unraisablehook = _unraisable
     signal.signal(signal.SIGINT, _interrupt)  # last, because until here Python's own handler raises
     if hasattr(os, "register_at_fork"):
@@ -125,10 +125,10 @@ def take_over() -> None:
 
 
 def _interrupt(number: int, frame: object) -> None:
-    own = _watches.get(os.getpid())
-    if own is None or own.leaving:  # a child process, which its parent ends; or this process is ending already
+    process_watch = _watches.get(os.getpid())
+    if process_watch is None or process_watch.leaving:  # the parent ends a child; or this process is already ending
         return
-    own.asked = True
+    process_watch.asked = True
     raise KeyboardInterrupt
 
 
@@ -142,46 +142,46 @@ def _in_child() -> None:
 def _unraisable(unraisable: sys.UnraisableHookArgs) -> None:
     """Raise an interrupt or the end of a limit again if a finalizer or a callback has swallowed it. Print any other
     error."""
-    own = _watches.get(os.getpid())
+    process_watch = _watches.get(os.getpid())
     limits = sys.modules.get("cpsudoku.support.limits")
-    if own is not None and isinstance(unraisable.exc_value, KeyboardInterrupt):
-        own.lost = True
+    if process_watch is not None and isinstance(unraisable.exc_value, KeyboardInterrupt):
+        process_watch.lost = True
     elif limits is None or not isinstance(unraisable.exc_value, limits.Ended):
         sys.__unraisablehook__(unraisable)
 
 
 def heed() -> None:
     """Keep the process alive. To be called by a command that catches an interrupt and still has something to print."""
-    own = _watches.get(os.getpid())
-    if own is not None:
-        own.heeded_at = time.monotonic()
+    process_watch = _watches.get(os.getpid())
+    if process_watch is not None:
+        process_watch.heeded_at = time.monotonic()
 
 
 def has_interrupt() -> bool:
     """Return whether this process was interrupted, even if the exception was swallowed."""
-    own = _watches.get(os.getpid())
-    return own is not None and own.asked
+    process_watch = _watches.get(os.getpid())
+    return process_watch is not None and process_watch.asked
 
 
 def withdraw() -> None:
     """Cancel an interrupt that the process raised itself and has seen, so that nothing ends because of it."""
-    own = _watches.get(os.getpid())
-    if own is not None:
-        own.heeded_at, own.asked = time.monotonic(), False
+    process_watch = _watches.get(os.getpid())
+    if process_watch is not None:
+        process_watch.heeded_at, process_watch.asked = time.monotonic(), False
 
 
 def silence() -> None:
     """From now on, raise nothing at Ctrl-C. It still ends a process that hangs."""
-    own = _watches.get(os.getpid())
-    if own is not None:
-        own.leaving = True
+    process_watch = _watches.get(os.getpid())
+    if process_watch is not None:
+        process_watch.leaving = True
 
 
 def ignore() -> None:
     """Ignore Ctrl-C from now on: all work is done, and the interpreter shuts down."""
-    own = _watches.get(os.getpid())
-    if own is not None and own.ends:
-        own.leaving, own.ends = True, False
+    process_watch = _watches.get(os.getpid())
+    if process_watch is not None and process_watch.ends:
+        process_watch.leaving, process_watch.ends = True, False
         signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 

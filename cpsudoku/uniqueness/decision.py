@@ -349,9 +349,9 @@ class Checker:
         report = replace(report, without=entry.without, unread=unread, drawn=drawn, notes=tuple(notes))
         if not open_ or not report.verdict.decided or report.defective:
             return report
-        told = _known_rules_leave(entry.unknown, report.verdict)
+        sentence = _known_rules_leave(entry.unknown, report.verdict)
         matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
-        return replace(report, verdict=Verdict.UNDECIDED, error=told, solution_matches=matches)
+        return replace(report, verdict=Verdict.UNDECIDED, error=sentence, solution_matches=matches)
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> ClueClash:
         """Return the clashing clues from the first backend with a core. Shrink it with further queries."""

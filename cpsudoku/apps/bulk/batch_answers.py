@@ -98,8 +98,8 @@ def _answer_grids(job: Job, batch: Batch, stop: Event | None) -> AnsweredBatch:
 @lru_cache(maxsize=4)
 def model_of(kind: str, side: int, box: tuple[int, int] | None) -> Model:
     """Return the model of all grids of a size."""
-    own = gallery.kind_of(kind)
-    return own.model(own.shape(own.puzzle(side, side, box)))
+    puzzle_kind = gallery.kind_of(kind)
+    return puzzle_kind.model(puzzle_kind.shape(puzzle_kind.puzzle(side, side, box)))
 
 
 def by_lanes(job: Job, chunk: Chunk, stop: Event | None) -> ChunkAnswers:
@@ -131,9 +131,9 @@ def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
     verdicts = np.zeros(len(puzzles), np.uint8)
     first, second = np.zeros_like(puzzles), np.zeros_like(puzzles)
     limits = Limits(seconds=job.seconds)
-    own = gallery.kind_of(job.kind)
+    puzzle_kind = gallery.kind_of(job.kind)
     for i, puzzle in enumerate(_puzzles(puzzles, marks, job.box)):
-        question = Question(own.clues(own.take(puzzle), model), limits=limits)
+        question = Question(puzzle_kind.clues(puzzle_kind.take(puzzle), model), limits=limits)
         conclusion = uniqueness(model, session, question)
         verdicts[i] = conclusion.verdict.code
         witnesses = () if conclusion.verdict is Verdict.UNDECIDED else conclusion.witnesses

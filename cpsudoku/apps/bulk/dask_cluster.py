@@ -102,8 +102,8 @@ class Cluster:
             raise CpsudokuError(
                 f"--cluster {address}: expected workers with cpsudoku {self._versions['cpsudoku']}, found: {error}"
             ) from None
-        for worker, theirs in sorted(answers.items()):
-            refuse_different(self._versions, theirs, f"worker {worker}")
+        for worker, worker_versions in sorted(answers.items()):
+            refuse_different(self._versions, worker_versions, f"worker {worker}")
         self.width: int = sum(client.nthreads().values())
         self.executor: Executor = client.get_executor(pure=False)
 

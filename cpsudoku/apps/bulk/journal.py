@@ -120,7 +120,7 @@ def hold_locks(*paths: Path | None) -> Iterator[None]:
     Raises:
         CpsudokuError: another scan holds a lock, two paths lead to one file, or a file has the name of a lock.
     """
-    held: dict[Path, Path] = {}
+    locks: dict[Path, Path] = {}
     with ExitStack() as stack:
         for path in paths:
             if path is None or is_stream(path):
@@ -128,8 +128,8 @@ def hold_locks(*paths: Path | None) -> Iterator[None]:
             target = Path(os.path.realpath(path))
             expect_folder(target)
             lock = target.with_name(target.name + ".lock")
-            if lock in held:
-                raise CpsudokuError(f"{path}: expected another file than {held[lock]}, found the same")
+            if lock in locks:
+                raise CpsudokuError(f"{path}: expected another file than {locks[lock]}, found the same")
             if lock.is_symlink() or (lock.exists() and lock.stat().st_size):
                 raise CpsudokuError(f"{lock}: expected the lock of a scan, found another file: move it away")
             try:
@@ -137,5 +137,5 @@ def hold_locks(*paths: Path | None) -> Iterator[None]:
             except Timeout:
                 raise CpsudokuError(f"{path}: expected a file that no other scan writes, found another scan") from None
             stack.callback(lock.unlink, missing_ok=True)  # before the lock is released
-            held[lock] = path
+            locks[lock] = path
         yield

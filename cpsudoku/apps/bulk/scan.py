@@ -134,7 +134,7 @@ def _question(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, box: tuple[int, int] | None
 ) -> dict[str, Any]:
     """Return the options that must equal those of a journal before a resume."""
-    own = own_files(request.kind, request.backend, options.format)
+    user_files = own_files(request.kind, request.backend, options.format)
     return {
         "files": files,
         "kind": request.kind,
@@ -144,7 +144,7 @@ def _question(
         "format": options.format,
         "alphabet": options.alphabet,
         "column": request.column if any(map(is_parquet, files)) else "",
-        "state": {**{file: identity(file) for file in files}, **{file: digest_of(file) for file in own}},
+        "state": {**{file: identity(file) for file in files}, **{file: digest_of(file) for file in user_files}},
     }
 
 

@@ -341,13 +341,13 @@ class KindFlags(Flags):
         from cpsudoku.formats import hold
 
         sources = [*filter(None, self.sources)]
-        own = [rule for rule in self.rule if rule.endswith(".py")]
+        rule_files = [rule for rule in self.rule if rule.endswith(".py")]
         self.added = tuple(rule for rule in self.rule if not rule.endswith(".py"))
         declared = click.get_current_context().command.params
         outputs = [getattr(self, str(one.name), None) for one in declared if isinstance(one.type, click.Path)]
-        refuse_inputs(outputs, (*sources, self.kind, *own))
+        refuse_inputs(outputs, (*sources, self.kind, *rule_files))
         stack.enter_context(hold(sources))
-        self.kind = "+".join((self.kind, *own))
+        self.kind = "+".join((self.kind, *rule_files))
         return super().opened(stack)
 
 

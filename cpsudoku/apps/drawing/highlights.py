@@ -130,16 +130,16 @@ def _paint_nothing(
     layer: Layer, puzzle: Puzzle, frame: Frame, sure: Mapping[LayerPlace, int], lines: bool
 ) -> Iterator[Painted]:
     """Yield certain absences: a cross between cells; a dot in a cell, if the board has no ``lines`` through cells."""
-    how = layer_shapes.look(layer, puzzle)
+    look = layer_shapes.look(layer, puzzle)
     domain = layer.values(puzzle)
     clues = {item.at for item in puzzle.items}
     for place, value in sure.items():
-        if value != domain[0] or place in clues or (how == "tokens" and layer.token(value, domain) != "-"):
+        if value != domain[0] or place in clues or (look == "tokens" and layer.token(value, domain) != "-"):
             continue
         x, y = frame.at(first_place(place))
-        if how in ("shading", "tokens") and not lines:
+        if look in ("shading", "tokens") and not lines:
             yield MARK, Disc(x, y, 3.5, PALE_INK)
-        elif how in ("sides", "links"):
+        elif look in ("sides", "links"):
             yield MARK, Segment(x - 4, y - 4, x + 4, y + 4, PALE_INK, 1.5)
             yield MARK, Segment(x - 4, y + 4, x + 4, y - 4, PALE_INK, 1.5)
 

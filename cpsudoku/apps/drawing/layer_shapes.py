@@ -55,9 +55,9 @@ def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], 
     by_look: dict[str, Layer] = {}
     others = []
     for layer in layers:
-        how = look(layer, puzzle)
-        if how and how not in by_look:
-            by_look[how] = layer
+        form = look(layer, puzzle)
+        if form and form not in by_look:
+            by_look[form] = layer
         else:
             others.append(layer)
     return list(by_look.values()), others

@@ -69,12 +69,12 @@ class _TextPicture:
         figures = [
             (item.figure, item.clue) for part in section_shapes.drawings(puzzle) for item in part.items
         ]  # fmt: skip
-        own = kind_of(puzzle).decisions_of(puzzle)
-        self.sided = any(layer.at == "sides" for layer in own)
-        self.bare = self.sided or any(map(section_shapes.runs_through, own))  # only dots if lines are the unknowns
+        layers = kind_of(puzzle).decisions_of(puzzle)
+        self.sided = any(layer.at == "sides" for layer in layers)
+        self.bare = self.sided or any(map(section_shapes.runs_through, layers))  # only dots if lines are the unknowns
         self._draw_grid([figure for figure, _ in figures])
         self.below = [clue for figure, clue in figures if not self._draw_clue(figure)]
-        for layer in layer_shapes.split_layers(own, puzzle)[0]:
+        for layer in layer_shapes.split_layers(layers, puzzle)[0]:
             for table, is_given in layer_shapes.split_by_origin(puzzle, layer, values.get(layer.name, {})):
                 for place, value in table.items():
                     self._draw_value(layer, place, value, is_given)
@@ -183,8 +183,8 @@ class _TextPicture:
             down = end[0] > y
             while (y, x) < end:
                 for arm in (DOWN if down else RIGHT, UP if down else LEFT):
-                    own = arms.setdefault((y, x), [0, 0, 0, 0])
-                    own[arm] = max(own[arm], weight)
+                    weights = arms.setdefault((y, x), [0, 0, 0, 0])
+                    weights[arm] = max(weights[arm], weight)
                     if arm in (DOWN, RIGHT):
                         y, x = y + down, x + (not down)
         chars = dict.fromkeys(map(at, self.puzzle.corners), "·") if self.bare else {}

@@ -233,11 +233,11 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
     def _default_samples(self, layout: DraftLayout) -> str:
         """Return a text with the sections of a layout that no `sample` of the kind drew. Return "" if there are
         none."""
-        own = () if self.layout is None else (*self.layout.fixed, *self.layout.free)
+        names = () if self.layout is None else (*self.layout.fixed, *self.layout.free)
         samples = [
             f"{'a random partition' if section.parts else 'random places'} for `{section.name}`"
             for section in self.kind.all_sections.select([*layout.fixed, *layout.free])
-            if section.sample is None and self.kind.sample is None and section.name not in own
+            if section.sample is None and self.kind.sample is None and section.name not in names
         ]
         if not samples:
             return ""

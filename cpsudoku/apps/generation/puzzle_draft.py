@@ -79,8 +79,8 @@ def random_layout(
     combined = {rule.section.name for rule in kind.extra_rules}
     for section in kind.all_sections:
         # Sections of a kind of grids are optional. With ``names``, other sections are omitted.
-        own = section.name in kind.required or not (names or kind.reads_grids or section.name in combined)
-        if section.layer is not None or not ((own and base is None) or section.name in names):
+        is_needed = section.name in kind.required or not (names or kind.reads_grids or section.name in combined)
+        if section.layer is not None or not ((is_needed and base is None) or section.name in names):
             continue
         there = {*fixed.get(section.name, ()), *free.get(section.name, ())}
         slots = [slot for slot in section.places(rng, board) if slot not in there]

@@ -132,9 +132,9 @@ class Grade:
         return "\n".join(self._lines())
 
     def _lines(self) -> Iterator[str]:
-        own = self.submission
-        yield f"{own.file}: {self.verdict}"
-        yield f"  numbering  {own.numbering}"
+        submission = self.submission
+        yield f"{submission.file}: {self.verdict}"
+        yield f"  numbering  {submission.numbering}"
         for family, words in self.rules.items():
             yield f"  {family:<10} {words or ('not decided in time' if family in self.undecided else 'right')}"
         yield f"  givens     {'; '.join(self.givens) or 'right'}"
@@ -145,13 +145,13 @@ class Grade:
         if self.sampled and self.verdict == "right":
             yield f"  loses      none of {self.sampled} right grids that were tried"
         needless = "" if self.needless is None else f", {self.needless:,} needless"
-        yield f"  clauses    {len(own.clauses):,}{needless}; ours {self.our_clauses:,}"
+        yield f"  clauses    {len(submission.clauses):,}{needless}; ours {self.our_clauses:,}"
         times = [
             f"{'over ' * (one.solutions is None)}{one.conflicts:,} in {one.seconds * 1000:.1f} ms"
             for one in (self.effort, self.ours)
         ]
         yield f"  conflicts  {times[0]}; ours {times[1]}"
-        yield from (f"  note       {note}" for note in (*own.notes, *self.notes))
+        yield from (f"  note       {note}" for note in (*submission.notes, *self.notes))
 
 
 class Grader:
@@ -302,7 +302,7 @@ class _Judge:
     def _blame(self, family: str, some: list[tuple[str, Row]], words: dict[str, str]) -> None:
         self.open[family] = some
         true = {*self.solver.model()}
-        words[family] = next(said for said, clause in some if true.isdisjoint(clause))
+        words[family] = next(description for description, clause in some if true.isdisjoint(clause))
 
     def _breaks(self, families: dict[str, list[tuple[str, Row]]], kept: Sequence[Row]) -> bool | None:
         """Return True if the submission admits a grid that breaks one of these clauses and none of ``kept``."""
@@ -462,11 +462,11 @@ class _Judge:
         """Return True if each right filling of these literals extends to the auxiliary variables."""
         reference, some = self.grader.reference, {*literals}
         own_literals = dict(zip(literals, range(1, len(literals) + 1), strict=True))
-        with ClauseSolver(PROBE, _compact(component, own_literals)) as own:
+        with ClauseSolver(PROBE, _compact(component, own_literals)) as solver:
             for line in self._lines_with(some):
                 for true in (*literals, 0) if len(line) > len(some) else literals:
                     filling = [x if x == true else -x for x in literals]
-                    if not own.solve([i if x > 0 else -i for i, x in enumerate(filling, 1)]) and reference.solve(
+                    if not solver.solve([i if x > 0 else -i for i, x in enumerate(filling, 1)]) and reference.solve(
                         [*base, *filling]
                     ):
                         self._record_lost_grid(reference.model(), "clauses with auxiliary variables exclude it")
@@ -477,7 +477,7 @@ class _Judge:
                 while tried < PATTERNS and right.solve(base):
                     grid = right.model()
                     filling = [x for x in grid if abs(x) in some]
-                    if not own.solve([own_literals[x] if x > 0 else -own_literals[-x] for x in filling]):
+                    if not solver.solve([own_literals[x] if x > 0 else -own_literals[-x] for x in filling]):
                         self._record_lost_grid(grid, "clauses with auxiliary variables exclude it")
                         return False
                     right.add([-x for x in filling])
@@ -529,8 +529,8 @@ class _Judge:
         grid = self._approach(assumptions, end)
         true = {*grid}
         broken = [
-            said.replace("may both be", "are both").replace("may stay empty", "is empty").replace("may be", "is")
-            for said, clause in (*open_rules, *self.missing)
+            description.replace("may both be", "are both").replace("may stay empty", "is empty").replace("may be", "is")
+            for description, clause in (*open_rules, *self.missing)
             if all((-x in true) if x < 0 else (x not in true) for x in clause)
         ]
         return WrongGrid(

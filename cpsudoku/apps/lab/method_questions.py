@@ -92,13 +92,13 @@ def compare(
         model = entry
         question = _Question(None, None, lambda: (model, model.clues))
     else:
-        own = gallery.kind_of(entry.kind)
+        puzzle_kind = gallery.kind_of(entry.kind)
 
         def fresh() -> tuple[Model, Sequence[Clue]]:
-            made = own.model(own.shape(entry.puzzle))
-            return made, own.clues(entry.puzzle, made)
+            made = puzzle_kind.model(puzzle_kind.shape(entry.puzzle))
+            return made, puzzle_kind.clues(entry.puzzle, made)
 
-        question = _Question(entry, own, fresh)
+        question = _Question(entry, puzzle_kind, fresh)
     backends = [backend] if isinstance(backend, str) else backend
     backend_specs = specs(backends or BACKENDS)
     for spec in backend_specs:
@@ -201,9 +201,10 @@ def _presolve(
     given = [clue for clue in clues if clue.unary is not None]
     alone, probed = (description.presolve(statement, given, probing=probing) for probing in (False, True))
     notes = []
-    own = alone.before.get("Variables", 0) - len(statement.variables)
-    if own > 0:
-        notes.append(f"in its lines: {amount(own, 'variable')} besides the declared ones, for values and conditions")
+    undeclared = alone.before.get("Variables", 0) - len(statement.variables)
+    if undeclared > 0:
+        number = amount(undeclared, "variable")
+        notes.append(f"in its lines: {number} besides the declared ones, for values and conditions")
     if alone.before:
         default = options.get("presolve", "auto") == "auto"
         off = ", which the session skips" if default and not alone.gains else ""

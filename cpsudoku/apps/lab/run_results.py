@@ -103,12 +103,12 @@ class ResultFolder:
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
     """Yield the settings, contenders, instances and conditions that differ."""
-    then, now = map(_by_name, (old, new))
-    for name in dict.fromkeys([*then, *now]):
-        if name not in then or name not in now:
-            yield f"{name} only {'before' if name in then else 'now'}"
-        elif then[name] != now[name]:
-            yield f"{name}: {then[name]}, now {now[name]}"
+    before, now = map(_by_name, (old, new))
+    for name in dict.fromkeys([*before, *now]):
+        if name not in before or name not in now:
+            yield f"{name} only {'before' if name in before else 'now'}"
+        elif before[name] != now[name]:
+            yield f"{name}: {before[name]}, now {now[name]}"
 
 
 def _by_name(study: Mapping[str, Any]) -> dict[str, Any]:

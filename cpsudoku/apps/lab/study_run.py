@@ -74,7 +74,7 @@ def run_study(
     rows = folder.rows()
     done = {(row["instance"], row["contender"], int(row["repeat"])) for row in rows}
     plan = [one for one in study.plan() if (one.instance.name, one.contender.name, one.repeat) not in done]
-    own = replace(study, instances=study.instances[:1])
+    part_study = replace(study, instances=study.instances[:1])
     # Modelling, loading and each of the two solves may take the limit. Certificates may take more.
     patience = 2 * max(1.0, study.time_limit) + 2 * (seconds_to_cut(Limits(study.time_limit)) or 0.0) + 5
     patience += 6 * study.time_limit * study.prove
@@ -84,7 +84,7 @@ def run_study(
         for each in plan:
             name, instance = each.contender.name, each.instance
             if name not in workers:
-                workers[name] = Worker(_answer, each.contender, own, megabytes=study.memory_mib, errors=errors)
+                workers[name] = Worker(_answer, each.contender, part_study, megabytes=study.memory_mib, errors=errors)
                 stack.callback(workers[name].end)
                 for run in [one for one in plan if one.contender.name == name][: study.warmup]:
                     _ask(workers[name], (run.text, run.instance.kind), patience)

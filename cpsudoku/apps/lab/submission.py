@@ -164,15 +164,15 @@ def _renumbered(
 ) -> Submission:
     """Return the submission over the board's literals. ``numbering``: board literal -> literal of the file."""
     table: dict[int, int] = {}
-    for ours, theirs in numbering.items():
-        table[abs(theirs)] = ours if theirs > 0 else -ours
+    for board_literal, file_literal in numbering.items():
+        table[abs(file_literal)] = board_literal if file_literal > 0 else -board_literal
     top = board.top
     used = {abs(x) for row in rows for x in row}
     for x in sorted(used - table.keys()):
         top += 1
         table[x] = top
     both = {**table, **{-x: -y for x, y in table.items()}}
-    missing = frozenset(ours for ours, theirs in numbering.items() if abs(theirs) not in used)
+    missing = frozenset(x for x, file_literal in numbering.items() if abs(file_literal) not in used)
     return Submission(file, [tuple([both[x] for x in row]) for row in rows], top, words, missing, tuple(notes))
 
 

@@ -113,12 +113,12 @@ def broken(old: TimeTable, new: TimeTable) -> list[str]:
     if old.rows.keys() != new.rows.keys():
         return [f"contenders: {', '.join(old.rows)}, now {', '.join(new.rows)}"]
     sentences = []
-    for name, then in old.rows.items():
+    for name, before in old.rows.items():
         now = new.rows[name]
-        if then.decided != now.decided:
-            sentences.append(f"{name}: decided {then.decided}, now {now.decided}")
-        if not _intervals_meet(then.ratio, now.ratio, SLACK * SLACK):
-            sentences.append(f"{name}: ratio {_in_text(then.ratio)}, now {_in_text(now.ratio)}")
+        if before.decided != now.decided:
+            sentences.append(f"{name}: decided {before.decided}, now {now.decided}")
+        if not _intervals_meet(before.ratio, now.ratio, SLACK * SLACK):
+            sentences.append(f"{name}: ratio {_in_text(before.ratio)}, now {_in_text(now.ratio)}")
     for one, other in combinations(old.rows, 2):
         fast, slow = sorted((one, other), key=lambda name: -old.rows[name].ratio.value)
         apart = not _intervals_meet(old.rows[fast].ratio, old.rows[slow].ratio, 1.0)

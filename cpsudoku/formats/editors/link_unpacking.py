@@ -203,10 +203,10 @@ def read_file(text: str) -> Iterator[tuple[int, LinkContent]]:
         with compressed_json.json_errors(line):
             data, place = decoder.raw_decode(text, place)
             for one in data if isinstance(data, list) else [data]:
-                own = is_own(one)
+                has_own_form = is_own(one)
                 compressed_json.refuse_nesting(one)
-                editor = "SudokuPad" if own else "f-puzzles"
-                yield line, LinkContent(editor, _board_in_form(one), one if own else None)
+                editor = "SudokuPad" if has_own_form else "f-puzzles"
+                yield line, LinkContent(editor, _board_in_form(one), one if has_own_form else None)
 
 
 # Writing

@@ -367,12 +367,12 @@ def _read_ornaments(board: _Board, one: FileObject, number: int) -> Found:
             place = _a(FileObject, symbol)
             x, y = _point(place.get("position"))
             params = _a(FileObject, place.get("params"))
-        what = _SHAPES.get(str(params.get("type")))
-        if what is None:
+        shape = _SHAPES.get(str(params.get("type")))
+        if shape is None:
             raise _Unread
         cell = [board.nearest(x, y)]
-        text = {"value": str(params.get("text"))} if what == "text" else {}
-        yield what, {**({"lines": [cell]} if what == "line" else {"cells": cell}), **text, "points": [_place(x, y)]}
+        text = {"value": str(params.get("text"))} if shape == "text" else {}
+        yield shape, {**({"lines": [cell]} if shape == "line" else {"cells": cell}), **text, "points": [_place(x, y)]}
 
 
 Reader = Callable[[_Board, FileObject, int], Found]

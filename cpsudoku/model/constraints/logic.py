@@ -355,8 +355,8 @@ class Implies(Combination):
         return True
 
     def reified(self, fresh: Fresh) -> Reified:
-        (condition, then), posted = _each((self.condition, self.constraint), fresh)
-        literal, definition = _any_of([condition.negated(), then], fresh)
+        (condition, consequence), posted = _each((self.condition, self.constraint), fresh)
+        literal, definition = _any_of([condition.negated(), consequence], fresh)
         return literal, (*posted, *definition)
 
     def negated(self) -> Constraint:

@@ -131,10 +131,10 @@ def one_of(
         inside = [number[place] for place in room]
         over = {x: [-x] for x in inside}  # a place is on only if a piece over it is on
         for piece, cover in pieces.items():
-            off, own = -number[piece], [number[place] for place in cover]
-            rows += [(off, x) for x in own]
-            rows += [(off, -x) for x in inside if x not in own]
-            for x in own:
+            off, covered = -number[piece], [number[place] for place in cover]
+            rows += [(off, x) for x in covered]
+            rows += [(off, -x) for x in inside if x not in covered]
+            for x in covered:
                 over.setdefault(x, [-x]).append(-off)
         rows += map(tuple, over.values())
         rows.append(tuple([number[piece] for piece in pieces]))

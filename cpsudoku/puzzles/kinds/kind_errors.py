@@ -67,10 +67,10 @@ def blame_on(
 def _place(kind: Kind, error: BaseException) -> str:
     """Return the last line of the kind's file or rule files in the error's traceback."""
     code = getattr(unwrap(kind.model), "__code__", None)
-    own = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
+    file = kind.file or ("" if kind.rule_files or code is None else code.co_filename)
     from pathlib import Path
 
-    for path in map(Path, (*kind.rule_files, own)):
+    for path in map(Path, (*kind.rule_files, file)):
         if line := line_in(path, error):
             return f"{path.name}:{line}"
     return f"kind {kind.name}"
@@ -84,14 +84,14 @@ def guard(kind: Kind, name: str, origin: Origin, file: str = "", rule_files: Ite
     """
     kind.name, kind.origin, kind.file, kind.rule_files = name, origin, file, tuple(rule_files)
     model = _guard(kind, "model", kind.model, "a Model", lambda value: isinstance(value, Model))
-    own = {
+    guarded = {
         "instance": _guard(kind, "instance", kind.instance, "a puzzle", lambda value: value is not None),
         "shape": _guard(kind, "shape", kind.shape, "something hashable", _is_hashable),
         "model": _with_places(kind, _with_equality_check(kind, model)),
         "clues": _guard(kind, "clues", kind.clues, "a list of Clue", _are_clues),
         "render": _guard(kind, "render", kind.render, "a text", lambda value: isinstance(value, str)),
     }
-    vars(kind).update(own)  # this kind alone; methods of the class are shared
+    vars(kind).update(guarded)  # this kind alone; methods of the class are shared
     return kind
 
 

@@ -205,8 +205,8 @@ class ModelWriter:
 
     def _literal(self, x: int) -> int:
         top = self.statement.top
-        own = abs(x) if abs(x) <= top else self._own[abs(x) - top - 1]
-        return own if x > 0 else -own
+        literal = abs(x) if abs(x) <= top else self._own[abs(x) - top - 1]
+        return literal if x > 0 else -literal
 
     def _declare(self, name: str, domain: Domain) -> int:
         first = self.top + 1

@@ -96,14 +96,14 @@ class _Pool:
             self._store_results(state, batch.numbers)
 
     def _give(self, state: LaneState, numbers: Array) -> bool:
-        which, parts = state.give()
+        puzzles, parts = state.give()
         with self.lock:
-            np.add.at(self.open, numbers[which], 1)
-            share = -(-len(which) // max(1, self.hungry)) or 1
-            for k in range(0, len(which), share):
-                self.batches.append(_Batch(numbers[which[k : k + share]], parts[k : k + share]))
+            np.add.at(self.open, numbers[puzzles], 1)
+            share = -(-len(puzzles) // max(1, self.hungry)) or 1
+            for k in range(0, len(puzzles), share):
+                self.batches.append(_Batch(numbers[puzzles[k : k + share]], parts[k : k + share]))
             self.lock.notify_all()
-        return len(which) > 0
+        return len(puzzles) > 0
 
     def _store_results(self, state: LaneState, numbers: Array) -> None:
         self.answers.sweeps += int(state.control[SWEEPS])

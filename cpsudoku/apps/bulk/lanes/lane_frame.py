@@ -135,8 +135,8 @@ def boards(b: Any, spec: Spec, frame: Value, out: Value) -> None:
         write(OPEN, word, several)
         left = b.select(several, v, _splat(kind, 0))
         for value in range(spec["values"]):
-            has = b.icmp_unsigned("!=", b.and_(left, _splat(kind, 1 << value)), _splat(kind, 0))
-            write(DIGITS + value, word, has)
+            is_present = b.icmp_unsigned("!=", b.and_(left, _splat(kind, 1 << value)), _splat(kind, 0))
+            write(DIGITS + value, word, is_present)
 
 
 @intrinsic_of

@@ -53,12 +53,12 @@ def _state(puzzle: str, kind: str) -> str:
     from cpsudoku.formats import ReadOptions
     from cpsudoku.formats.entry_reading import read_entry
 
-    own = gallery_kind(kind)
-    read_entry(puzzle, own, ReadOptions())
+    puzzle_kind = gallery_kind(kind)
+    read_entry(puzzle, puzzle_kind, ReadOptions())
     path = Path(puzzle) if "\n" not in puzzle and len(puzzle) < LONGEST_PATH else None
     if path is not None and path.is_file():
         puzzle = path.read_text(encoding="utf-8-sig")
-    return fragment(puzzle.strip(), own)
+    return fragment(puzzle.strip(), puzzle_kind)
 
 
 def _print_addresses(server: Server, page: str) -> None:

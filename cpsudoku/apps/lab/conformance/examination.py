@@ -231,17 +231,17 @@ def constraint_means(make: Callable[[random.Random, list[Variable]], Constraint]
     for i in range(6):
         model = Model()
         scope = [model.variable(f"x{k}", rng.sample(range(-1, 5), rng.randint(1, 4))) for k in range(3)]
-        it = make(rng, scope)
+        constraint = make(rng, scope)
         some = [marks(x.name, x, rng.sample(x.values, rng.randint(1, len(x.values)))) for x in scope]
         questions: list[list[Clue]] = [[], some]
         if i % 2:
-            clue = Clue("it", it)
+            clue = Clue("it", constraint)
             questions += [[clue], [], [clue, *some]]
         else:
-            model.add(it)
+            model.add(constraint)
         session = session_of(spec, model)
         for clues in questions:
-            finds_all(spec, model, session, clues, type(it).__name__)
+            finds_all(spec, model, session, clues, type(constraint).__name__)
 
 
 def names_of(clues: Sequence[Clue]) -> str:

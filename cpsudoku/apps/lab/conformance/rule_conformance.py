@@ -118,9 +118,9 @@ def refuses(rule: Rule, kind: Kind) -> None:
     for text in texts(rule, kind, "wrong"):
         wrong = broken_rules(text)
         require(len(wrong) == 1, f"{text.label}: expected one clue broken, found {', '.join(wrong) or 'none'}")
-        own = [c.name for c in rule.clues(text.instance, text.model.at)] if rule.clues else []  # type: ignore
+        clue_names = [c.name for c in rule.clues(text.instance, text.model.at)] if rule.clues else []  # type: ignore
         plain = re.sub(r" \(\d+\)$", "", wrong[0])  # the original name, before equal names of clues were numbered
-        is_own = plain in own or (rule.rules is not None and wrong[0] not in {c.name for c in text.others})
+        is_own = plain in clue_names or (rule.rules is not None and wrong[0] not in {c.name for c in text.others})
         require(is_own, f"{text.label}: expected a clue of this rule broken, found {wrong[0]}")
 
 
