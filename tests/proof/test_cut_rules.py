@@ -52,6 +52,7 @@ def implied(text: str, graph: Graph, number: dict[str, int], cuts: Iterator[list
     return taken
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_cuts_of_all_graphs_of_five_nodes(every: bool) -> None:
     rng = Random(5)

@@ -78,6 +78,7 @@ def damaged(lines: list[str], truths: list[list[str]], draw: random.Random) -> l
     return damaged(lines, truths, draw) if lines and draw.random() < 0.2 else lines
 
 
+@pytest.mark.every(2)
 def test_mutations(truths: list[list[str]], judge: Callable[[list[str]], bool]) -> None:
     draw = random.Random(20261120)
     accepted = changed = 0

@@ -56,6 +56,7 @@ def lies_about(certificate: Certificate) -> Iterator[Exported]:
         yield export_files(replace(certificate, kind="none", claim=(), lemmas=()))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("puzzles", "index", "name"), SAMPLE)
 def test_sudoku(puzzles: str, index: int, name: str, puzzle_list: Callable[[str], list[str]]) -> None:
     certificate = certified("sudoku", puzzle_list(puzzles)[index], name)
@@ -63,6 +64,7 @@ def test_sudoku(puzzles: str, index: int, name: str, puzzle_list: Callable[[str]
     assert not any(map(dratify_accepts, lies_about(certificate)))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("accepts", [dratify_accepts, drup_accepts])
 def test_kinds(accepts: Callable[[Exported], bool]) -> None:
     """Units, cuts of several primitives; verdicts unique and none; two writers."""

@@ -128,6 +128,7 @@ def all_accepted(certificates: list[Certificate]) -> bool:
     return len(results) == len(certificates) and all(result.accepted for result in results)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical195"])
 @pytest.mark.parametrize(
     ("puzzles", "step", "most"),

@@ -209,6 +209,7 @@ def _cases() -> Iterator[object]:
             yield pytest.param(name, kind, marks=marks)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("editor", "kind"), list(_cases()))
 def test_something_more_is_drawn(editor: str, kind: str) -> None:
     sheet, sorts = EDITORS[editor].sheet, EDITORS[editor].sorts

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
+from functools import cache
 from typing import Any
 
 import cpsudoku
@@ -29,7 +30,9 @@ SVG = "{http://www.w3.org/2000/svg}"
 FAST = ["search"]
 
 
-def _shown() -> dict[str, Any]:
+@cache
+def objects() -> dict[str, Any]:
+    """What a notebook shows, by name."""
     return {
         "record": formats.read_one(f"{UNIQUE} # <em>&"),
         "entry": next(iter(cpsudoku.read(KILLER, kind="killer"))),
@@ -52,12 +55,11 @@ def _shown() -> dict[str, Any]:
     }
 
 
-SHOWN = _shown()
 TEXTS = ("rating", "certificate")
 
 
 def _root(name: str) -> ET.Element:
-    return ET.fromstring(SHOWN[name]._repr_html_())
+    return ET.fromstring(objects()[name]._repr_html_())
 
 
 def _values(root: ET.Element) -> str:
@@ -66,9 +68,9 @@ def _values(root: ET.Element) -> str:
     return "".join(e.text or "" for e in sorted(digits, key=lambda e: (float(e.get("y", 0)), float(e.get("x", 0)))))
 
 
-@each("name", SHOWN)
+@each("name", objects)
 def test_html_is_well_formed_small_and_still(name: str) -> None:
-    html = SHOWN[name]._repr_html_()
+    html = objects()[name]._repr_html_()
     tags = {element.tag.rpartition("}")[2] for element in ET.fromstring(html).iter()}
     assert len(html) < 40_000
     assert not tags & {"script", "style", "link", "img", "iframe"}
@@ -78,7 +80,7 @@ def test_html_is_well_formed_small_and_still(name: str) -> None:
 def test_solutions_and_what_differs() -> None:
     assert _values(_root("unique")) == _values(_root("explanation")) == "1234342121434312"
     assert len(_values(_root("killer"))) == 16
-    report = SHOWN["multiple"]
+    report = objects()["multiple"]
     highlights = [e for e in _root("multiple").iter(f"{SVG}rect") if e.get("fill") == HIGHLIGHT]
     assert len(highlights) == 2 * len(report.differences)
     first, second = (_values(picture) for picture in _root("multiple").iter(f"{SVG}svg"))
@@ -89,19 +91,19 @@ def test_solutions_and_what_differs() -> None:
 @each("name", TEXTS)
 def test_other_results_show_their_first_lines(name: str) -> None:
     text = "".join(_root(name).itertext())
-    lines = str(SHOWN[name]).splitlines()
+    lines = str(objects()[name]).splitlines()
     assert text.splitlines()[:30] == [line[:200] for line in lines[:30]]
     assert ("more lines" in text) == (len(lines) > 30)
 
 
 def test_an_explanation_shows_the_board_and_its_words() -> None:
-    walk = SHOWN["walk"]
+    walk = objects()["walk"]
     assert str(walk) in "".join(_root("walk").itertext()) and "Solved in 13 steps" in str(walk)
     html = Html(page_data.walk_page(walk, "A title"))
     assert html.elements["li"] == 13, "marks are of the step after them"
     same = cpsudoku.explain(UNIQUE, up_to=1)
     assert isinstance(same, Explanation) and same.status == "solved" and same.largest == 1
-    assert str(SHOWN["explanation"]).startswith("The solution is unique.\n  1. ")
+    assert str(objects()["explanation"]).startswith("The solution is unique.\n  1. ")
 
 
 def test_titles_are_escaped_and_errors_told() -> None:
@@ -111,14 +113,14 @@ def test_titles_are_escaped_and_errors_told() -> None:
 
 def test_grids_and_pictures_are_svg() -> None:
     grid = square_puzzle([int(c) for c in UNIQUE.replace(".", "0")])
-    for shown in (grid, drawing.draw(UNIQUE), drawing.picture_of_step(SHOWN["stuck"], 14)):
+    for shown in (grid, drawing.draw(UNIQUE), drawing.picture_of_step(objects()["stuck"], 14)):
         assert ET.fromstring(shown._repr_svg_()).tag == f"{SVG}svg"
     assert _values(ET.fromstring(grid._repr_svg_())) == "1432"
 
 
 def test_the_page_from_python_holds_every_step() -> None:
-    html = page_data.walk_page(SHOWN["stuck"], "A <title>")
-    assert "A &lt;title&gt;" in html and "<li>" in html and len(SHOWN["stuck"].steps) == 14
+    html = page_data.walk_page(objects()["stuck"], "A <title>")
+    assert "A &lt;title&gt;" in html and "<li>" in html and len(objects()["stuck"].steps) == 14
 
 
 def test_an_entry_shows_its_rules() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import xml.etree.ElementTree as ET
+from functools import cache
 
 import pytest
 
@@ -12,32 +13,41 @@ from cpsudoku.apps.drawing.highlights import picture_of_step
 from cpsudoku.apps.drawing.picture import frame_of
 from cpsudoku.apps.drawing.shapes import CELL, Text, svg
 from cpsudoku.apps.drawing.svg_png import png
-from cpsudoku.apps.explanation.explanation import explain
+from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
+from tests.conftest import each
 
 SVG = "{http://www.w3.org/2000/svg}"
 HARD = "3.7.4...........918........4.....7.....16.......25..........38..9....5...2.6....."
-WALK = explain(HARD)
-STEPS = [*{step.name: number for number, step in enumerate(WALK.steps, 1)}.values(), None]  # one of each technique
 
 
-@pytest.mark.parametrize("step", STEPS)
+@cache
+def walk() -> Explanation:
+    """The explanation of a puzzle with many techniques."""
+    return explain(HARD)
+
+
+def one_of_each_technique() -> list[int | None]:
+    return [*{step.name: number for number, step in enumerate(walk().steps, 1)}.values(), None]
+
+
+@each("step", one_of_each_technique)
 def test_a_step_shows_every_value_and_candidate_and_what_it_takes_away(step: int | None) -> None:
-    root = ET.fromstring(svg(picture_of_step(WALK, step)))
+    root = ET.fromstring(svg(picture_of_step(walk(), step)))
     texts = [element.text for element in root.iter(f"{SVG}text")]
-    number = None if step is None else WALK.at[step - 1]
-    placed, values = WALK.placements(number), WALK.values(number)
+    number = None if step is None else walk().at[step - 1]
+    placed, values = walk().placements(number), walk().values(number)
     expected = [str(v) for x, some in values.items() for v in ([placed[x]] if x in placed else some)]
     names = [*"123456789", *"123456789"]
     assert sorted(t for t in texts if t and len(t) == 1) == sorted(expected + names)
     struck = [e for e in root.iter(f"{SVG}line") if e.get("stroke") == "#d55e00"]
-    words = WALK.subject.words
-    gone = [] if step is None else [x for x in WALK.steps[step - 1].follows if x < 0]
+    words = walk().subject.words
+    gone = [] if step is None else [x for x in walk().steps[step - 1].follows if x < 0]
     open_ = [x for x in gone if words.variable(x) not in placed and words.value(x) in values[words.variable(x)]]
     assert len(struck) == len(open_)
     caption = " ".join(t for t in texts if t and len(t) > 1)
-    said = "" if step is None else " ".join(line.removeprefix("- ") for line in words.lines(WALK.steps[step - 1]))
+    said = "" if step is None else " ".join(line.removeprefix("- ") for line in words.lines(walk().steps[step - 1]))
     assert caption == said
 
 

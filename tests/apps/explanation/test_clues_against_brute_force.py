@@ -71,7 +71,7 @@ def test_the_random_puzzles_are_of_all_three_kinds() -> None:
 
 
 @pytest.mark.every(4)
-@each("puzzle", _random_puzzles(100, 1))
+@each("puzzle", lambda: _random_puzzles(100, 1))
 def test_a_random_4x4_puzzle(puzzle: Puzzle4, asked: tuple[Model, Session]) -> None:
     model, session = asked
     clues = _clues(puzzle, model)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from cpsudoku.backends.backend_names import backend
@@ -22,7 +24,9 @@ def _cells(name: str) -> int:
     return len(kind.model(kind.shape(kind.instance(kind.unique[0]))).decisions)
 
 
-KINDS = [name for name in registry.names("kind") if _cells(name) <= MOST]
+@cache
+def small_kinds() -> list[str]:
+    return [name for name in registry.names("kind") if _cells(name) <= MOST]
 
 
 def _verdict(model: Model, clues: list[Clue] | tuple[Clue, ...]) -> Verdict:
@@ -34,7 +38,7 @@ def _verdict(model: Model, clues: list[Clue] | tuple[Clue, ...]) -> Verdict:
 
 
 @pytest.mark.slow
-@each("name", KINDS)
+@each("name", small_kinds)
 def test_redundancy_clue_by_clue(name: str) -> None:
     kind = gallery.kind_of(name)
     found = found_in(kind.unique[0], name)
@@ -52,7 +56,7 @@ def test_redundancy_clue_by_clue(name: str) -> None:
 
 
 @pytest.mark.every(4)
-@each("name", KINDS)
+@each("name", small_kinds)
 def test_conflicts_are_impossible_and_minimal(name: str) -> None:
     kind = gallery.kind_of(name)
     for text in kind.none:
@@ -67,7 +71,7 @@ def test_conflicts_are_impossible_and_minimal(name: str) -> None:
 
 
 @pytest.mark.every(4)
-@each("name", KINDS)
+@each("name", small_kinds)
 def test_completions_make_it_unique(name: str) -> None:
     kind = gallery.kind_of(name)
     found = found_in(kind.multiple[-1], name, most=3)

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
+import pytest
+
 from tests.apps.conftest import static_server
 from tests.apps.site.conftest import LINKS, SEVENTEEN, command_line
 from tests.apps.web.page_states import SEVERAL, StatePage, violations
@@ -77,6 +79,7 @@ def test_an_answered_example_stands_at_once_and_the_visitor_may_type(launch: Lau
         assert violations(page) == []
 
 
+@pytest.mark.every(2)
 def test_the_page_answers_without_a_server(launch: Launch, site: Path, tmp_path: Path) -> None:
     log = tmp_path / "net.json"
     with static_server(site) as address, launch(f"--log-net-log={log}") as browser, opened(browser, address) as page:
@@ -105,6 +108,7 @@ def _interrupt(page: SitePage) -> None:
     assert page.put(SEVENTEEN) == "unique"
 
 
+@pytest.mark.every(2)
 def test_an_error_at_the_start_is_shown(launch: Launch, site: Path, tmp_path: Path) -> None:
     broken = tmp_path / "site"
     shutil.copytree(site, broken)
@@ -115,6 +119,7 @@ def test_an_error_at_the_start_is_shown(launch: Launch, site: Path, tmp_path: Pa
         assert "cpsudoku.zip: 404 File not found" in page.js("return document.getElementById('offline').textContent")
 
 
+@pytest.mark.every(2)
 def test_the_bookmarklet_opens_what_an_editor_shows(launch: Launch, site: Path) -> None:
     with static_server(site) as address, launch() as browser, opened(browser, address) as page:
         page.page.goto(f"{address}#{SEVENTEEN}")

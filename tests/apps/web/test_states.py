@@ -59,6 +59,7 @@ def examine(page: StatePage, state: str) -> None:
     assert page.js("return document.querySelectorAll('main').length") == 1
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("state", STATES)
 def test_each_state_in_light(opened: Any, state: str) -> None:
     page = opened()
@@ -74,6 +75,7 @@ def test_each_state_in_light(opened: Any, state: str) -> None:
         assert page.log == []
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("state", DARK)
 def test_some_states_in_the_dark(opened: Any, state: str) -> None:
     page = opened(color_scheme="dark")
@@ -82,6 +84,7 @@ def test_some_states_in_the_dark(opened: Any, state: str) -> None:
     assert page.js("return getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 27)"
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("state", NARROW)
 def test_some_states_on_a_phone(opened: Any, state: str) -> None:
     page = opened(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
