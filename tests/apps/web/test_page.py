@@ -174,6 +174,10 @@ def test_what_a_link_holds_is_bounded(page: StatePage) -> None:
         page.js("location.hash = arguments[0]", fragment(text))
         page.until(f"document.getElementById('trouble')?.innerText.includes({words!r})")
         page.page.click("#trouble button")
+    page.tab("Judge")
+    page.page.fill(".judge textarea", "1" * LONGEST)
+    page.page.click(".judge [type=submit]")
+    page.until("document.querySelector('.judgement').innerText.includes('at most 1,048,576 bytes')")
     assert page.js("return window.sockets.length") == 1 and page.word == "unique" and page.log == []
 
 

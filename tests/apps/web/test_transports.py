@@ -112,6 +112,7 @@ def test_the_walk_has_the_steps_of_python_and_leads_to_the_solution(page: StateP
     page.until(f"{COUNT} === '{len(steps)} / {len(steps)}'")
     (solution,) = answers(CAGES)["verdict"]["solutions"]
     assert {name: [solution[name]] for name in values(page)} == values(page) and len(values(page)) == 12
+    page.until("!document.querySelector('.stop')")  # else Escape is Stop
     press(page, "Escape")
     page.until("!document.querySelector('.place.new')")
     spare = answers(CAGES)["minimal"]["clues"]

@@ -13,7 +13,7 @@ import { placeOf, plural, sentence } from "./words.js";
 
 /** @param {{state: State}} props */
 export function Judge({ state }) {
-  const { overlay, sealed, statement, judge } = state.answers,
+  const { overlay, sealed, statement, judge, "error:judge": error } = state.answers,
     live = session.transport.name !== "recorded";
   if (!live && !statement) return html`<p>This page cannot judge a grid. Open the puzzle with cpsudoku serve.</p>`;
   const given = Object.values(overlay?.given ?? {}),
@@ -45,7 +45,8 @@ export function Judge({ state }) {
       <button type="button"
         onClick=${() => session.set({ filled: {}, claim: "", lit: [], answers: omit(session.state.value.answers, "judge") })}>Clear</button> <span
         class="note">${open > 0 && `${open} to fill`}</span></p>
-    <div role="status" class="judgement">${judge && html`<${Judgement} judge=${judge} open=${open} />`}</div>
+    <div role="status" class="judgement">${judge && html`<${Judgement} judge=${judge} open=${open} />`}
+      ${error && html`<p class="bad">${sentence(error.message)}</p>`}</div>
     ${judge?.trouble && html`<${Excerpt} text=${state.claim} ...${placeOf({ message: judge.trouble })} />`}
     ${
       judge &&
