@@ -340,6 +340,16 @@ def test_clues_with_many_literals_of_their_own_open_minisat() -> None:
         assert uniqueness(model, session, Question(clues)).verdict == "unique"
 
 
+def test_more_clues_than_guards_before_the_first_question(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(kept, "RENEW", 1)
+    slitherlink = gallery.kind_of("slitherlink")
+    instance = slitherlink.instance(slitherlink.unique[0])
+    model = slitherlink.model(slitherlink.shape(instance))
+    clues = slitherlink.clues(instance, model)
+    session = backend("sat").open(model)
+    assert [type(outcome) for outcome in session.solutions(Question(clues))] == [Solved, Refuted]
+
+
 def test_only_the_digits_of_the_first_question_are_written() -> None:
     puzzle = gallery.kind_of("sudoku")
     text = puzzle.unique[0]

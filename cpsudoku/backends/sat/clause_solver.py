@@ -244,7 +244,8 @@ class KeptSolver:
             self._load()
 
     def _load(self) -> None:
-        self.solver = self.answered = ClauseSolver(self.name, self.clauses)
+        # Before the first question of AUTO there is no solver to load.
+        self.solver = self.answered = ClauseSolver("" if self.name == AUTO else self.name, self.clauses)
         self.guards = 0
         if not self.open and not self.loaded:
             self.last = self.top
