@@ -53,13 +53,15 @@ class Fault(NamedTuple):
 
 
 class CutFinder:
-    """One graph and the known states of its nodes. ``literals``: the literals of the nodes."""
+    """One graph and the known states of its nodes. ``literals``: the literals of the nodes. ``facts``: the known
+    literals; `learn` gets each new one. Methods get the literals that are true beyond them as ``more``."""
 
     graph: CutGraph
     unless: Row
 
-    def __init__(self, guarded: Guarded) -> None:
+    def __init__(self, guarded: Guarded, facts: Collection[int] = ()) -> None:
         self.graph, self.unless = guarded
+        self.facts = facts
         graph = self.graph
         base = graph if isinstance(graph, LinkGraph) else getattr(graph, "graph", None)
         self.base: LinkGraph | None = base if isinstance(base, LinkGraph) and base.firm else None
@@ -72,17 +74,30 @@ class CutFinder:
         nodes = self.base.nodes if self.base is not None else ()
         self.always: int = sum(1 << i for i, x in enumerate(nodes) if not x)
         self.all: int = (1 << len(nodes)) - 1
+        self.there: int = self.always  # the nodes that are there by the facts
+        self.able: int = self.all  # the nodes that the facts do not exclude
         self.kept: dict[tuple[int, int, int], int] = {}
 
-    def node_sets(self, true: Collection[int]) -> tuple[int, int]:
+    def learn(self, literal: int) -> None:
+        """Take a new fact into account."""
+        self.there, self.able = self.node_sets([literal])
+
+    def node_sets(self, more: Iterable[int] = ()) -> tuple[int, int]:
         """Return the nodes that are there, and the nodes that may be."""
-        there, able = self.always, self.all
-        for x, mask in self.on.items():
-            if x in true:
-                there |= mask
-            elif -x in true:
-                able &= ~mask
+        there, able, on = self.there, self.able, self.on
+        for x in more:
+            there |= on.get(x, 0)
+            able &= ~on.get(-x, 0)
         return there, able
+
+    def _states(self, more: Collection[int]) -> list[int]:
+        """Return the known literals of the nodes."""
+        true = {*self.facts, *more}
+        return [x if x in true else -x for x in self.literals if x in true or -x in true]
+
+    def _applies(self, more: Collection[int]) -> bool:
+        """Return True if no condition lifts the graph."""
+        return all(-x in more or -x in self.facts for x in self.unless)
 
     def is_broken(self, there: int, able: int) -> bool:
         """Return True if the graph can no longer hold. This is sound. For `LinkGraph` and pieces it is as complete as
@@ -90,8 +105,39 @@ class CutFinder:
         graph, base = self.graph, self.base
         assert base is not None
         if isinstance(graph, LinkGraph):
-            return bool(there) and bool(there & ~self._flood(first(there), able))
+            return bool(there) and self._connection(there, able) is None
         return self._break_of(there, able, self._pieces) is not None
+
+    def _connection(self, there: int, able: int) -> int | None:
+        """Return nodes that connect all nodes that are there. Return None if these are not connected.
+
+        They are if the facts connect them, and a search finds a way between all neighbours of the nodes that were lost
+        since. That search ends early, because most ways round are short."""
+        base = self.base
+        assert base is not None
+        whole = self._flood(first(self.there or there), self.able)
+        if self.there and not (there & ~able or there & ~whole):
+            lost = whole & ~able
+            ends = base.around(lost) & whole & able
+            reached = frontier = ends & -ends
+            while frontier and ends & ~reached:
+                frontier = base.around(frontier) & able & ~reached
+                reached |= frontier
+            if not ends & ~reached:
+                return reached
+            if not there & ~reached:
+                return able
+        return None if there & ~self._flood(first(there), able) else able
+
+    def region(self, more: Collection[int]) -> int | None:
+        """Return nodes as bits. The graph is not broken while they may be there. Return None if it is broken, and all
+        bits if the nodes are not known."""
+        if not self._applies(more) or self._about.isdisjoint(map(abs, more)):
+            return 0
+        if not (self.masked and isinstance(self.graph, LinkGraph)):
+            return -1 if self.cut(more) is None else None
+        there, able = self.node_sets(more)
+        return self._connection(there, able) if there else able
 
     def _break_of(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
         """Return the contradiction with all facts that it needs. Return None if nothing is broken."""
@@ -220,25 +266,22 @@ class CutFinder:
             self.kept[key] = nodes
         return nodes
 
-    def cut(self, true: Collection[int], facts: Collection[int]) -> Row | None:
-        """Return a local cut whose literals are all false. Return None if there is none.
-
-        ``facts``: the true literals that are already known. The cut uses them for its two nodes if possible.
-        """
-        if any(-x not in true for x in self.unless):
+    def cut(self, more: Collection[int]) -> Row | None:
+        """Return a local cut whose literals are all false. Return None if there is none. The cut uses facts for its two
+        nodes if possible."""
+        if not self._applies(more):
             return None
         if not self.masked:
-            return self._smallest([x if x in true else -x for x in self.literals if x in true or -x in true])
-        there, able = self.node_sets(true)
+            return self._smallest(self._states(more))
+        there, able = self.node_sets(more)
         if not self.is_broken(there, able):
             return None
         if isinstance(self.graph, LinkGraph):
-            return (*self._wall_between(there, able, facts), *self.unless)
-        literals = [x if x in true else -x for x in self.literals if x in true or -x in true]
+            return (*self._wall_between(there, able), *self.unless)
         break_ = self._break_of(there, able, self._pieces)
         assert break_ is not None
         on, pieces = self.on, break_.pieces
-        literals = [x for x in literals if on.get(x, 0) & break_.there or on.get(-x, 0) & break_.away]
+        literals = [x for x in self._states(more) if on.get(x, 0) & break_.there or on.get(-x, 0) & break_.away]
 
         def is_broken(there: int, able: int) -> bool:
             return self._break_of(there, able, pieces) is not None
@@ -247,15 +290,29 @@ class CutFinder:
         implies: Callable[[Sequence[int]], bool] = self.graph.implies
         return (*clause, *self.unless) if implies(clause) else None
 
-    def gaps(self, true: Collection[int]) -> list[int]:
+    def gaps(self, more: Collection[int]) -> list[int]:
         """Return the open literals whose opposite breaks the graph."""
-        if not self.masked or any(-x not in true for x in self.unless):
+        if not self.masked or not self._applies(more):
             return []
-        there, able = self.node_sets(true)
+        there, able = self.node_sets(more)
         if self.is_broken(there, able):
             return []
+        true = {*self.facts, *more}
         open_ = [y for x in self.literals if x not in true and -x not in true for y in (x, -x)]
         return self.forced_literals(open_, there, able)
+
+    @cached_property
+    def _about(self) -> set[int]:
+        return {*self.literals}
+
+    @cached_property
+    def _several(self) -> set[int]:
+        """The literals of several nodes."""
+        return {x for x, mask in self.on.items() if mask & (mask - 1)}
+
+    @cached_property
+    def _neighbours(self) -> list[list[int]]:
+        return [[*bits(mask)] for mask in self.base.masks] if self.base is not None else []
 
     def forced_literals(self, literals: Iterable[int], there: int, able: int) -> list[int]:
         """Return the open literals among ``literals`` whose opposite breaks the graph."""
@@ -267,12 +324,13 @@ class CutFinder:
         if not isinstance(self.graph, LinkGraph):
             return [y for y in literals if self.is_broken(there | on.get(-y, 0), able & ~on.get(y, 0))]
         away, doors = self._away_and_doors(there, able)
-        necessary = []
-        for y in literals:
-            more, less = on.get(-y, 0), on.get(y, 0)
-            if more & away or less & doors or (less & (less - 1) and self.is_broken(there | more, able & ~less)):
-                necessary.append(y)
-        return necessary
+        nodes = self.graph.nodes
+        forced = {*[-nodes[i] for i in bits(away & able)], *[nodes[i] for i in bits(doors)]}
+        return [
+            y
+            for y in literals
+            if y in forced or (y in self._several and self.is_broken(there | on.get(-y, 0), able & ~on[y]))
+        ]
 
     def _at_root(self, there: int, able: int) -> tuple[int, int]:
         """Return two sets of nodes for one root's piece. A new node breaks it only next to its nodes. A lost node
@@ -312,51 +370,47 @@ class CutFinder:
             return 0, 0
         base = self.base
         assert base is not None
-        root = first(there)
-        number, low, below, parent = {root: 0}, {root: 0}, {root: 1}, {root: root}
-        order, masks = [root], base.masks
-        unseen = {root: masks[root] & able}
-        doors, visited, node = 0, 1 << root, root
-        while True:
-            links = unseen[node]
-            if links:
-                bit = links & -links
-                unseen[node] = links ^ bit
-                other = bit.bit_length() - 1
-                if visited & bit:
-                    if number[other] < low[node]:
-                        low[node] = number[other]
-                    continue
-                visited |= bit
-                number[other] = low[other] = len(order)
-                order.append(other)
-                below[other] = there >> other & 1
-                parent[other] = node
-                unseen[other] = masks[other] & able & ~(1 << node)
-                node = other
-                continue
-            if node == root:
-                break
-            above = parent[node]
-            below[above] += below[node]
-            if low[node] < low[above]:
-                low[above] = low[node]
-            if low[node] >= number[above] and below[node]:
-                doors |= 1 << above
-            node = above
+        root, neighbours = first(there), self._neighbours
+        number = [0 if able >> i & 1 else -1 for i in range(len(neighbours))]
+        low, below = [0] * len(number), [there >> i & 1 for i in range(len(number))]
+        number[root] = low[root] = count = least = 1
+        doors, visited, path, links = 0, 1 << root, [root], [iter(neighbours[root])]
+        while path:
+            for other in links[-1]:
+                seen = number[other]
+                if not seen:
+                    low[path[-1]] = least
+                    count += 1
+                    number[other] = least = count
+                    visited |= 1 << other
+                    path.append(other)
+                    links.append(iter(neighbours[other]))
+                    break
+                if 0 < seen < least:
+                    least = seen
+            else:
+                node = path.pop()
+                links.pop()
+                if path:
+                    above = path[-1]
+                    if below[node]:
+                        below[above] = 1
+                        if least >= number[above]:
+                            doors |= 1 << above
+                    if low[above] < least:
+                        least = low[above]
         return self.all & ~visited, doors & ~(1 << root)
 
-    def _wall_between(self, there: int, able: int, facts: Collection[int]) -> Row:
+    def _wall_between(self, there: int, able: int) -> Row:
         """Return two nodes that are there and a wall between them, close to the smaller part."""
         base = self.base
         assert base is not None
         nodes = base.nodes
-        sure = self.node_sets(facts)[0]
         piece = self._flood(first(there), able)
         other = self._flood(first(there & ~piece), able)
         if piece.bit_count() > other.bit_count():
             piece, other = other, piece
-        u, v = (first(part & self.always or part & sure or part & there) for part in (piece, other))
+        u, v = (first(part & self.always or part & self.there or part & there) for part in (piece, other))
         around = base.around(piece) & ~piece
         beyond = base.flood(v, self.all & ~around & ~piece)
         wall = [nodes[i] for i in bits(around & base.around(beyond))]
@@ -384,7 +438,3 @@ class CutFinder:
             return None
         return (*shrink(clause, unless(implies), step=max(1, len(clause) // 2)).items, *self.unless)
 
-
-def watch(graphs: Iterable[Guarded]) -> list[CutFinder]:
-    """Return a cut finder for each graph."""
-    return [CutFinder(one) for one in graphs]

@@ -8,13 +8,15 @@ propagation is incomplete for a premise, a third solver has only that premise.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from math import inf
+from typing import NamedTuple
 
-from cpsudoku.apps.explanation.cut_reasons import CutFinder, watch
+from cpsudoku.apps.explanation.cut_reasons import CutFinder
 from cpsudoku.apps.explanation.premises import Premise, PremiseSet
 from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
+from cpsudoku.primitives.cut_separation import bits
 from cpsudoku.primitives.primitive import Row
 from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.support.limits import THREADS
@@ -24,6 +26,22 @@ ROUNDS = 8  # rounds of looking for gaps from one literal
 FREE = 3  # open literals of a cut that the ladder uses, at most
 # Premises with a cached solver. In WebAssembly each solver takes 4 MB from the start.
 MOST_OWN = inf if THREADS else 8
+
+
+class Basis(NamedTuple):
+    """What a propagation without a contradiction depends on: the premises about its literals and its variables, as
+    bits, the number of premises, and the nodes that keep each graph connected."""
+
+    premises: int
+    variables: int
+    known: int
+    regions: Sequence[tuple[CutFinder, int]]
+
+    def holds(self, changed: int, variables: int) -> bool:
+        """Return False after new facts in ``changed`` premises, new cuts about ``variables``, or the loss of a node."""
+        if self.premises & changed or self.variables & variables:
+            return False
+        return all(not region & ~watched.able for watched, region in self.regions)
 
 
 class BoardPosition:
@@ -42,11 +60,16 @@ class BoardPosition:
         self.whole: ClauseSolver = ClauseSolver(SOLVER, theory.together)
         self.guarded: ClauseSolver = ClauseSolver(SOLVER, theory.together)
         self.of: dict[int, list[int]] = defaultdict(list)  # positive literal -> premises, including cuts
-        self.at: dict[int, int] = defaultdict(int)  # variable -> premises other than cuts, as bits
+        self.at: dict[int, int] = defaultdict(int)  # variable -> premises, as bits
         self.own: Recent[int, ClauseSolver] = Recent(MOST_OWN, ClauseSolver.close)
         self.cuts: dict[int, Premise] = {}  # cuts that may still exclude something
         self.dirty: dict[int, None] = {}
-        self.watched: list[CutFinder] = watch(theory.graphs)
+        self.satisfied: int = 0  # premises of one clause that facts satisfy, as bits
+        self.unrefuted: dict[int, Basis] = {}  # literals that `refutes` did not refute
+        self.without_gaps: dict[int, Basis] = {}  # literals that `gaps` did not refute
+        self.changed: int = 0  # premises with facts since `forget_unrefuted`, as bits
+        self.checked: int = 0  # number of premises at that time
+        self.watched: list[CutFinder] = [CutFinder(one, self.facts) for one in theory.graphs]
         self.graphs_of: dict[int, list[int]] = defaultdict(list)
         for number, one in enumerate(self.watched):
             for x in one.literals:
@@ -81,12 +104,8 @@ class BoardPosition:
                 self.of[x].append(premise.number)
         if premise.sort == "cut":
             self.cuts[premise.number] = premise
-        else:
-            mask = premise.variables
-            while mask:
-                low = mask & -mask
-                self.at[low.bit_length() - 1] |= 1 << premise.number
-                mask ^= low
+        for variable in bits(premise.variables):
+            self.at[variable] |= 1 << premise.number
         self.dirty[premise.number] = None
 
     def cut(self, graph: int, clause: Row) -> Premise:
@@ -118,12 +137,17 @@ class BoardPosition:
                     self.facts[y] = None
                     new.append(y)
         for y in new:
+            self.changed |= self.at[self.theory.variable_of[abs(y)]]
             self.guarded.add([y])
             self.whole.add([y])
             for number in self.of.get(abs(y), ()):
                 self.dirty[number] = None
+                clauses = self.theory.premises[number].clauses
+                if len(clauses) == 1 and y in clauses[0]:
+                    self.satisfied |= 1 << number
             for graph in self.graphs_of.get(abs(y), ()):
                 self.stale[graph] = True
+                self.watched[graph].learn(y)
         return new
 
     @property
@@ -151,7 +175,7 @@ class BoardPosition:
         targets = self.targets_of(premise)
         if not targets or (premise.graphs and not premise.clauses):
             return []
-        if not premise.plain:
+        if not premise.plain and len(premise.clauses) != 1:
             return self._by_solver(premise, targets)
         facts = self.facts
         if premise.sort == "most":
@@ -175,8 +199,8 @@ class BoardPosition:
         while rest:
             x = rest.pop()
             if solver.solve([*assumptions, -x]):
-                model = solver.model()
-                rest = [y for y in rest if len(model) >= abs(y) and model[abs(y) - 1] == y]
+                model = {*solver.model()}
+                rest = [y for y in rest if y in model]
             else:
                 follows.add(x)
         return [x for x in targets if x in follows]
@@ -200,9 +224,9 @@ class BoardPosition:
             cuts: dict[int, tuple[Premise, list[int]]] = {}
             targets = [t for x in watched.literals if (t := self.target.get(x)) is not None and t not in self.facts]
             if watched.masked:
-                targets = watched.forced_literals(targets, *watched.node_sets(self.facts))
+                targets = watched.forced_literals(targets, *watched.node_sets())
             for follows in targets:
-                clause = watched.cut({**self.facts, -follows: None}, self.facts)
+                clause = watched.cut([-follows])
                 if clause is not None:
                     premise = self.cut(number, clause)
                     cuts.setdefault(premise.number, (premise, []))[1].append(follows)
@@ -216,34 +240,78 @@ class BoardPosition:
         """Return a cut that the facts and the consequences of an opposite literal break."""
         if not self.watched:
             return None
-        true = {**self.facts, **dict.fromkeys(implied), contrary: None}
+        more = {*implied, contrary}
         for number, watched in enumerate(self.watched):
-            clause = watched.cut(true, self.facts)
+            clause = watched.cut(more)
             if clause is not None:
                 return self.cut(number, clause)
         return None
 
     def refutes(self, contrary: int) -> bool:
-        """Return True if propagation over all premises refutes a literal. Connectivity counts."""
+        """Return True if propagation over all premises refutes a literal. Connectivity counts. The result False is kept
+        while its basis does not change."""
+        if contrary in self.unrefuted:
+            return False
         good, implied = self.whole.propagate([contrary])
-        return not good or self.broken_cut(implied, contrary) is not None
+        if not good:
+            return True
+        basis = self._basis({*implied, contrary})
+        if basis is None:
+            return self.broken_cut(implied, contrary) is not None
+        self.unrefuted[contrary] = basis
+        return False
+
+    def _basis(self, more: Collection[int]) -> Basis | None:
+        """Return the basis of literals that propagation reached without a contradiction. Return None if they break a
+        graph."""
+        regions: list[tuple[CutFinder, int]] = []
+        for watched in self.watched:
+            region = watched.region(more)
+            if region is None:
+                return None
+            if region:
+                regions.append((watched, region))
+        of, count = self.theory.variable_of, self.theory.count
+        premises = variables = 0
+        for x in more:
+            if abs(x) <= count:
+                premises |= self.at[of[abs(x)]]
+                variables |= 1 << of[abs(x)]
+        return Basis(premises & ~self.satisfied, variables, len(self.selectors), regions)
+
+    def forget_unrefuted(self) -> None:
+        """Drop results without a refutation that may no longer hold."""
+        later = [0]  # variables of the last cut, the last two, ...
+        for premise in reversed(self.theory.premises[self.checked : len(self.selectors)]):
+            later.append(later[-1] | premise.variables)
+        for results in (self.unrefuted, self.without_gaps):
+            for x, basis in [*results.items()]:
+                new = min(len(self.selectors) - basis.known, len(later) - 1)
+                if not basis.holds(self.changed, later[new]):
+                    del results[x]
+        self.changed, self.checked = 0, len(self.selectors)
 
     def gaps(self, contrary: int) -> bool:
         """Make the one-gap cuts that propagation from a literal meets, until it is refuted. Return False if it never
         is."""
+        if contrary in self.without_gaps:
+            return False
         for _ in range(ROUNDS):
             good, implied = self.whole.propagate([contrary])
             if not good:
                 return True
-            true = {**self.facts, **dict.fromkeys(implied), contrary: None}
+            more = {*implied, contrary}
             new = False
             for number, watched in enumerate(self.watched):
-                for x in watched.gaps(true):
-                    clause = watched.cut({**true, -x: None}, self.facts)
+                for x in watched.gaps(more):
+                    clause = watched.cut({*more, -x})
                     if clause is not None:
                         self.cut(number, clause)
                         new = True
             if not new:
+                basis = self._basis(more)
+                if basis is not None:
+                    self.without_gaps[contrary] = basis
                 return False
         return False
 

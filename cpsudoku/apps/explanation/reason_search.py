@@ -232,6 +232,10 @@ class ReasonSearch:
     def _forget(self) -> None:
         """Drop cached results near new facts."""
         position = self.position
+        position.forget_unrefuted()
+        if self._allow is not None:  # single premises may imply more than the facts
+            position.unrefuted.clear()
+            position.without_gaps.clear()
         variables = position.theory.variable_of
         new = 0
         for x in list(position.facts)[self.seen :]:
@@ -260,7 +264,9 @@ class ReasonSearch:
                 del self.balls[start]
         self.alive: int = 0
         for premise in theory.premises:
-            if premise.sort != "cut" and premise.variables & self.free:
+            # A satisfied premise about the whole board, such as "a line is drawn", would link everything.
+            empty = len(premise.literals) > NEAR and self.position.satisfied >> premise.number & 1
+            if premise.sort != "cut" and premise.variables & self.free and not empty:
                 self.alive |= 1 << premise.number
 
     def ball(self, literal: int, radius: int, most: int) -> Ring:
