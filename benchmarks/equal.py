@@ -99,7 +99,8 @@ def answers(asked: PreparedQuestion) -> dict[str, Any]:
 
     def check(backend: str) -> list[Any]:
         found = cpsudoku.check_all([asked.text], kind=asked.kind, backend=backend, time_limit=SECONDS)
-        return [[str(one.verdict), one.puzzle, one.solution, one.second, one.error] for one in found]
+        results = [[one.verdict, one.puzzle, one.solution, one.second, one.error] for one in found]
+        return [[None if part is None else str(part) for part in result] for result in results]
 
     def certificate(backend: str | None) -> str:
         record = str(cpsudoku.prove(asked.text, kind=asked.kind, backend=backend, time_limit=SECONDS))
