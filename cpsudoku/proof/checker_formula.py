@@ -45,7 +45,7 @@ from cpsudoku.proof import AddedSum
 from cpsudoku.proof.certificate_record import STATED
 from cpsudoku.proof.trimming import Trimmer
 from cpsudoku.puzzles.kinds.warm_models import Recent
-from cpsudoku.statement.house_sums import find_sums, groups_of, sets_of
+from cpsudoku.statement.house_sums import find_long_sums, find_sums, groups_of, sets_of, totals_of
 from cpsudoku.statement.houses import without_houses
 from cpsudoku.statement.statement import ClauseLines, Statement
 from cpsudoku.statement.statement_of_model import state
@@ -135,9 +135,10 @@ class ProofFormula:
             self.top = last
 
     def house_sums(self) -> list[SumParts]:
-        """Return sums of units minus cages, which equalities imply. Return none for named boards."""
+        """Return sums of units, cages and long sums, which equalities imply. Return none for named boards."""
         shapes = self.statement.copies if self.statement is not None else ()
-        if not any(line.word == "sets" for s in shapes if not isinstance(s.lines, ClauseLines) for line in s.lines):
+        lines = [line for shape in shapes if not isinstance(shape.lines, ClauseLines) for line in shape.lines]
+        if not any(line.word in ("sets", "sum") for line in lines):
             return []
         assert self.statement is not None, "it has lines"
         return _Equalities(self.statement).house_sums()
@@ -346,11 +347,13 @@ class _Equalities:
         ]
 
     def house_sums(self) -> list[SumParts]:
-        """Return the sums of units minus cages."""
+        """Return the sums of units minus cages, and of long sums minus units."""
         numbers = self.numbers
+        houses, cages = groups_of(self.entries)
+        values = {first: x.values for x, first in self.statement.first.items()}
         return [
             (*[(1, numbers[house.place]) for house in one.houses], *[(-1, numbers[cage.place]) for cage in one.cages])
-            for one in find_sums(*groups_of(self.entries))
+            for one in (*find_sums(houses, cages), *find_long_sums(houses, totals_of(self.entries), values))
         ]
 
 

@@ -4,6 +4,10 @@ sum is known.
 A unit with every value once has a known sum. Cages whose sets all have one sum are subtracted. Units of one family
 (such as the rows) that share cages are added, with all cages inside and some across the border. The units and cages
 imply the sum of the other cells, but unit propagation never adds up a unit.
+
+Long sums, such as diagonals of little killers, can cover a unit together. Without the unit and all other units that
+they contain, the sum of the other cells is known. In the little killer "Hailstone", five parallel diagonals minus three
+boxes leave twelve cells. Two such sums reduce the conflicts of `sat` from 77,000 to 20,000.
 """
 
 from __future__ import annotations
@@ -17,6 +21,9 @@ from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy
 
 HOUSES = 4  # taken together
 CELLS = 3  # remaining cells; for four there are thousands of clauses, and solvers are no faster than with three
+# A sum of more cells is kept if its total is near its bounds: their difference is over NEAR times the distance to one.
+NEAR = 4
+LARGEST = 16  # remaining cells of long sums: the clauses of 33 cells take as long as a thousand conflicts
 
 
 class Group(NamedTuple):
@@ -38,23 +45,40 @@ class RestSum(NamedTuple):
     total: int
 
 
-def groups_of(entries: Iterable[tuple[ConstraintShape, Copy]]) -> tuple[list[Group], list[Group]]:
+Entries = Iterable[tuple[ConstraintShape, Copy]]
+
+
+def groups_of(entries: Entries) -> tuple[list[Group], list[Group]]:
     """Return the units among some lines, and the cages with a sum."""
     houses: dict[frozenset[int], Group] = {}
     cages: dict[frozenset[int], Group] = {}
+    for line, domain, cells, place in _lines(entries):
+        if line.word == "sets":
+            if len(sums := {*map(sum, sets_of(line))}) == 1:
+                cages.setdefault(cells, Group(place, cells, sums.pop()))
+        elif line.word == "different" and len(domain) == len(cells):
+            houses.setdefault(cells, Group(place, cells, sum(domain)))
+    return list(houses.values()), [cage for cells, cage in cages.items() if cells not in houses]
+
+
+def totals_of(entries: Entries) -> list[Group]:
+    """Return the `sum` lines that are the total of different variables, without coefficients."""
+    totals: dict[frozenset[int], Group] = {}
+    for line, _, cells, place in _lines(entries):
+        if line.word == "sum":
+            coefficients, relation, total = line.parameters
+            if relation == "=" and {*coefficients} == {1} and len(cells) == len(coefficients):
+                totals.setdefault(cells, Group(place, cells, total))
+    return list(totals.values())
+
+
+def _lines(entries: Entries) -> Iterator[tuple[StatedLine, Domain, frozenset[int], int]]:
+    """Yield each shape of one line over variables of one domain: line, domain, variables, place."""
     for shape, copy in entries:
         if isinstance(shape.lines, ClauseLines) or len(shape.lines) != 1 or shape.hidden or shape.lines[0].only_if:
             continue
-        (line,) = shape.lines
-        if line.word not in ("different", "sets") or len({*shape.scope}) != 1 or shape.scope[0] == BOOLEAN:
-            continue
-        cells = frozenset(copy.firsts)
-        if line.word == "sets":
-            if len(sums := {*map(sum, sets_of(line))}) == 1:
-                cages.setdefault(cells, Group(copy.place, cells, sums.pop()))
-        elif len(shape.scope[0]) == len(cells):
-            houses.setdefault(cells, Group(copy.place, cells, sum(shape.scope[0])))
-    return list(houses.values()), [cage for cells, cage in cages.items() if cells not in houses]
+        if len({*shape.scope}) == 1 and shape.scope[0] != BOOLEAN:
+            yield shape.lines[0], shape.scope[0], frozenset(copy.firsts), copy.place
 
 
 def sets_of(line: StatedLine) -> Sequence[tuple[int, ...]]:
@@ -89,6 +113,46 @@ def find_sums(
             innies, outies = (tuple([cell[i] for i in _bits(x)]) for x in (inside, outside))
             sums[inside, outside] = RestSum(some, cages_taken, innies, outies, total)
     return list(sums.values())
+
+
+def find_long_sums(
+    houses: Sequence[Group], totals: Sequence[Group], values: Mapping[int, Domain]
+) -> list[RestSum]:
+    """Return the sums of the cells that remain if totals cover a unit. ``cages`` of a result are these totals and units
+    in the gaps between them. Its ``houses`` are contained in them. ``values``: see `in_clauses`."""
+    known = {total.cells for total in totals}
+    sums: dict[frozenset[int], RestSum] = {}
+    for base in houses:
+        added: list[Group] = []
+        rest: frozenset[int] = frozenset()
+        for least, groups in ((1, totals), (2, houses)):  # a unit that shares one cell is a row across a column
+            for group in groups:
+                if group is not base and len(group.cells & base.cells) >= least and not group.cells & rest:
+                    added.append(group)
+                    rest |= group.cells
+        if not base.cells <= rest or known.isdisjoint([group.cells for group in added]):
+            continue
+        inside = []
+        for house in (base, *houses):
+            if house.cells <= rest:
+                inside.append(house)
+                rest -= house.cells
+        total = sum([group.sum for group in added]) - sum([house.sum for house in inside])
+        if len(rest) <= LARGEST and rest not in known and rest not in sums and _is_near(total, rest, houses, values):
+            sums[rest] = RestSum(tuple(inside), tuple(added), (), tuple(sorted(rest)), -total)
+    return list(sums.values())
+
+
+def _is_near(total: int, cells: frozenset[int], houses: Sequence[Group], values: Mapping[int, Domain]) -> bool:
+    """Return True if a total is near its bounds. Cells of one unit differ."""
+    least = most = 0
+    while cells:
+        shared = max([cells & house.cells for house in houses], key=len)
+        ascending = sorted(values[min(shared)])
+        least += sum(ascending[: len(shared)])
+        most += sum(ascending[-len(shared) :])
+        cells -= shared
+    return most - least > NEAR * min(total - least, most - total)
 
 
 def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Row]:

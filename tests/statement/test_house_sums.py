@@ -12,9 +12,9 @@ import pytest
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.backends.sat import session as sat_session
 from cpsudoku.constraints import DistinctSets
-from cpsudoku.model import Clue, Model, Question, Solved, Variable
+from cpsudoku.model import Clue, Model, Question, Solved, Sum, Variable
 from cpsudoku.statement import state
-from cpsudoku.statement.house_sums import CELLS, RestSum, find_sums, groups_of
+from cpsudoku.statement.house_sums import CELLS, RestSum, find_long_sums, find_sums, groups_of, totals_of
 from tests.conftest import each
 from tests.square import square
 
@@ -118,6 +118,32 @@ def test_without_cages_there_is_nothing_to_add_up() -> None:
     assert sums_of(square(9, boxes(3)), [])[0] == []
 
 
+def diagonals(side: int, most: int) -> Cages:
+    """The falling diagonals at most ``most`` cells from the main one."""
+    return [[i for i in range(side * side) if i % side - i // side == d] for d in range(-most, most + 1)]
+
+
+def test_five_diagonals_minus_three_boxes() -> None:
+    """Sums of the twelve cells hold in the grid of the diagonals; a total far from its bounds is left out."""
+    twelve = {i for i in chain(*diagonals(9, 2)) if i // 27 != i % 9 // 3}
+    found = []
+    for seed in range(30):
+        grid = some_grid(3, Random(seed))
+        model = square(9, boxes(3))
+        x = model.decisions
+        totals = [(some, sum(grid[i] for i in some)) for some in diagonals(9, 2)]
+        statement = state(model, [Clue(f"d {n}", Sum([x[i] for i in some]) == n) for some, n in totals])
+        entries, values = [*statement.in_order()], {first: x.values for x, first in statement.first.items()}
+        at = {first: i for i, first in enumerate(statement.first.values())}
+        right = sum(grid[i] for i in twelve)
+        for one in find_long_sums(groups_of(entries)[0], totals_of(entries), values):
+            assert ({at[y] for y in one.outside}, one.inside, -one.total) == (twelve, (), right)
+            found.append(right)
+        # four boxes have three of the cells: bounds 24 and 96, nearer than a fourth of their difference
+        assert (right in found) == (min(right - 24, 96 - right) < 18)
+    assert 0 < len(found) < 30
+
+
 def every_4x4() -> list[tuple[int, ...]]:
     rows = [*permutations(range(1, 5))]
     found = []
@@ -130,11 +156,12 @@ def every_4x4() -> list[tuple[int, ...]]:
 
 
 @pytest.mark.every(2)
-@each("spec", ["sat:cadical153", "sat:glucose4"])
+@each("spec", ["sat:cadical153", "sat:glucose4", "sat"])
 def test_solutions_are_the_same_with_sums_for_any_of_the_clues(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sums are loaded in every question, and go with the clues that they follow from."""
     monkeypatch.setattr(sat_session, "SUMS", 0)
-    grids, loaded = every_4x4(), 0
+    monkeypatch.setattr(sat_session, "LONG", 0)
+    grids, loaded, long = every_4x4(), 0, 0
     assert len(grids) == 288
     model = square(4, boxes(2))
     session = backend(spec).open(model)
@@ -148,15 +175,21 @@ def test_solutions_are_the_same_with_sums_for_any_of_the_clues(spec: str, monkey
             Clue(f"cage {i}", DistinctSets.total([x[i] for i in cage], total))
             for i, (cage, total) in enumerate(zip(cages, totals, strict=True))
         ]
+        if seed % 2:
+            for cells in diagonals(4, 1):
+                cages.append(cells)
+                totals.append(sum(grid[i] for i in cells) + (draw.random() < 0.05))
+                clues.append(Clue(f"diagonal {cells[0]}", Sum([x[i] for i in cells]) == totals[-1]))
         for some in (clues, draw.sample(clues, len(clues) - 2), clues, draw.sample(clues, len(clues) // 2)):
             kept = [i for i, clue in enumerate(clues) if clue in some]
             expected = {
                 g
                 for g in grids
-                if all(len({g[i] for i in cages[k]}) == len(cages[k]) for k in kept)
+                if all(len({g[i] for i in cages[k]}) == len(cages[k]) for k in kept if clues[k].name[0] == "c")
                 and all(sum(g[i] for i in cages[k]) == totals[k] for k in kept)
             }
             answers = [one.witness for one in session.solutions(Question(some)) if isinstance(one, Solved)]
             assert {tuple(one[y] for y in x) for one in answers} == expected and len(answers) == len(expected)
-        loaded += session.rules.summed is not None  # type: ignore[attr-defined]
-    assert loaded == 40
+            long += len(session.rules.long)  # type: ignore[attr-defined]
+        loaded += not session.rules.sums  # type: ignore[attr-defined]
+    assert loaded == 40 and long > 10

@@ -237,6 +237,7 @@ class KeptSolver:
         self.strengthened: bool = False  # does it have clauses that the first one lacks?
         self.left: bool = False
         self.auto: bool = name == AUTO
+        self.second = USUAL  # the name of the second solver if the first one is chosen
         self.own: dict[int, int] = {}  # guards of current clues -> the number of the clue's own literals
         self.by_cuts = False  # will cuts be added? They may need labels and a second solver, for which USUAL is better
         self.solver = self.answered = ClauseSolver("")  # `answered`: the solver of the last result
@@ -269,7 +270,7 @@ class KeptSolver:
         if self.settled is None or self.units != units:
             self._unsettle()
             self.units, self.strengthened = units, False
-            self.settled = ClauseSolver(USUAL if self.auto else self.name)
+            self.settled = ClauseSolver(self.second if self.auto else self.name)
             for clauses in (self.clauses, self.cuts, *self.loaded.values(), *self.open.values(), [[x] for x in units]):
                 self.settled.extend(clauses)
         return self.settled
