@@ -760,7 +760,7 @@ def reach(to: Formula, line: Line) -> None:
     """Write which nodes are within each number of steps of the root. `near`: node -> literal, 0 of the root."""
     (root, most), args, (links,) = line.head, line.args, line.rest
     others, near = beside(range(len(args)), links), {root: 0}
-    for _ in range(min(most, len(args))):  # more steps reach no other node
+    for _ in range(min(most, len(args))):  # more steps would reach no further node
         to.steps.charge(len(args) + len(links), len(args))
         after = {root: 0}
         for i, x in enumerate(args):

@@ -461,7 +461,7 @@ def read_entry(source: PuzzleSource, kind: Kind | str = "", options: ReadOptions
 def model_or_entry(
     source: Model | PuzzleSource, kind: Kind | str = "", rules: OwnRules = (), options: ReadOptions | None = None
 ) -> Model | Entry:
-    """Return the model, or the only puzzle, that a source is.
+    """Return a source's model, or its only puzzle.
 
     Raises:
         CpsudokuError: as of `read_entry`; a Python file or a model of CPMpy cannot be read.

@@ -41,7 +41,7 @@ _ROWS = 101  # inspected lines of a text
 _HEADING = re.compile(r"^\s*([A-Za-z][A-Za-z0-9 _-]*?)\s*:", re.MULTILINE)
 _NAMED = re.compile(r"(?i)\s*(?:;|//|%|--)?\s*kind\s*[:=]\s*([\w./+-]+)\s*")  # a line that is not a comment in our form
 _FIELD = r"(?im)[\"']kind[\"']|(?:^|[,;\t])\s*kind\s*(?:[,;\t]|$)"  # of JSON or CSV
-_ABOVE = 3  # lines that may contain such a line
+_ABOVE = 3  # number of first lines that may contain the name of a kind
 _ANYWHERE = frozenset(("size", "solution", "digits", "digit"))  # headings that many kinds have
 _CELLS = frozenset("0123456789.*_-xX")
 _LETTERS = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ")

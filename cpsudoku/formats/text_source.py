@@ -456,7 +456,7 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
     _refuse_line_ends(b"\r\r\n" in stream.seen, name)
     if not _may_be_text(start):
         wide = any(start[::2]) != any(start[1::2])  # zeros alone are not text in any encoding
-        found = "UTF-16 without its mark" if wide else "bytes that are none"
+        found = "UTF-16 without its mark" if wide else "bytes that are not text"
         raise InputError(f"expected text, found {found}", file=name)
     return io.TextIOWrapper(binary, encoding, errors="surrogateescape", newline=None)
 

@@ -124,7 +124,7 @@ def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[R
     sorted_literals = [next(fresh) for _ in range(min(n, most))]
     rows += [(-more, fewer) for fewer, more in pairwise(sorted_literals)]
     for i, j in product(range(len(a) + 1), range(len(b) + 1)):
-        if 0 < i + j <= len(sorted_literals):  # as many are true
+        if 0 < i + j <= len(sorted_literals):  # at least this number are true
             rows.append((*(-x for x in (*a[i - 1 : i], *b[j - 1 : j])), sorted_literals[i + j - 1]))
         if i + j < len(sorted_literals):  # no more are true
             rows.append((*a[i : i + 1], *b[j : j + 1], -sorted_literals[i + j]))

@@ -160,8 +160,8 @@ class Allowance:
     """The remaining seconds of ``limits``, which apply to each solve. Loading counts towards the first.
 
     ``since``: the time at which loading began (`time.monotonic`). ``total``: seconds for loading and both solves
-    together. After long loading, the first solve still has deadline.LEAST of its limit. An imported backend may return
-    in that time.
+    together. After long loading, the first solve still has deadline.LEAST of its limit. A backend that is already
+    imported may return in that time.
     """
 
     def __init__(self, limits: Limits, since: float | None = None, total: float | None = None) -> None:

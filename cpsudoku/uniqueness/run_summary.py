@@ -81,7 +81,7 @@ class Summary:
     mismatches: int = 0
     repeats: Repeats = field(default_factory=Repeats)
     repeated: int = 0
-    readings: dict[str, None] = field(default_factory=dict)  # the first two readings
+    readings: dict[str, None] = field(default_factory=dict)  # the first two kinds with sizes
     statuses: set[int] = field(default_factory=set)
     _begun: float = field(default_factory=time.monotonic)
 

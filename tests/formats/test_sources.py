@@ -130,7 +130,7 @@ def test_noise_in_one_record_leaves_the_others(line: bytes, found: str, tmp_path
 def test_binary_noise_is_told_as_such(tmp_path: Path) -> None:
     path = tmp_path / "noise.bin"
     path.write_bytes(bytes((i * 7919 + i // 251) % 256 for i in range(20_000)))
-    with pytest.raises(InputError, match=rf"{re.escape(str(path))}: expected text, found bytes that are none"):
+    with pytest.raises(InputError, match=rf"{re.escape(str(path))}: expected text, found bytes that are not text"):
         list(read(path))
 
 
@@ -145,7 +145,7 @@ def test_utf_16_without_a_mark_is_told() -> None:
     for encoding in ("utf-16-le", "utf-16-be"):
         with pytest.raises(InputError, match="expected text, found UTF-16 without its mark"):
             list(read(io.BytesIO(TWO.encode(encoding))))
-    with pytest.raises(InputError, match="expected text, found bytes that are none"):
+    with pytest.raises(InputError, match="expected text, found bytes that are not text"):
         list(read(io.BytesIO(bytes(3000))))
 
 

@@ -183,7 +183,7 @@ def _gone(*_: object) -> Any:
 # Each blocking clause has a guard, a literal that is assumed while the clause counts, and false ever after. The guards
 # slow the solver: cadical153 from 0.31 to 0.83 ms for a puzzle within 20,000 questions. So it is renewed after RENEW of
 # them. A long question continues in a second solver, in which the clues are units. Under assumptions, CaDiCaL omits
-# most of its simplification. A hard nurikabe takes the first solver over a minute and the second one seconds.
+# most of its simplification. A hard nurikabe takes over a minute in the first solver, and seconds in the second.
 #
 # With the name `auto`, the first question opens the solver and brings its clues. It is CaDiCaL, or MiniSat in two
 # cases. Either the clues have many literals of their own, as sums have, or the rules have many clauses, as in a 9x9

@@ -3,8 +3,8 @@
     Kind(..., address=Address("nurikabe", Number16("islands")))
     Kind(..., address=Address("heyawake", Borders("rooms"), RoomNumbers("numbers", "rooms")))
 
-``Address(..., flags={"f": "full"})``: a letter among the flags sets a section that is a flag. "" is for a letter that
-does not concern the puzzle, only its drawing. Decoders of one kind alone are in `kind_decoders`.
+``Address(..., flags={"f": "full"})``: the letter f of an address sets the section `full`. The name "" is for letters
+that concern only the drawing. Decoders of one kind alone are in `kind_decoders`.
 
 A board is a puzzle and its drawing as lines of tokens. Slashes may replace the line ends:
 

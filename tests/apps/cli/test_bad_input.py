@@ -278,8 +278,8 @@ def test_what_is_no_text_is_called_so(run: Run, tmp_path: Path, data: bytes) -> 
     for command in ("check", "explain", "convert --to line"):
         ran = run(*command.split(), path)
         assert ran.status == 2
-        assert f"{path}: expected text, found bytes that are none" in ran.err
-    assert "expected text, found bytes that are none" in run("check", "-", stdin=data).err
+        assert f"{path}: expected text, found bytes that are not text" in ran.err
+    assert "expected text, found bytes that are not text" in run("check", "-", stdin=data).err
 
 
 def test_a_byte_that_is_no_text_spoils_its_record_alone(run: Run, tmp_path: Path) -> None:
