@@ -143,6 +143,7 @@ def test_it_sees_one_word_of_a_statement_and_one_bound_of_cp_sat(monkeypatch: py
     assert "+ cp_sat " in difference
 
 
+@pytest.mark.every(2)
 def test_it_sees_one_verdict_one_digit_and_one_rejected_certificate(monkeypatch: pytest.MonkeyPatch) -> None:
     def made(key: str) -> str:
         return verdicts.of_example(_example(key))

@@ -76,6 +76,7 @@ def mutated(data: Any, rng: Random) -> Any:
     return data
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("data", [F_PUZZLES, SUDOKUPAD], ids=["f-puzzles", "sudokupad"])
 def test_a_file_with_something_wrong(data: dict[str, Any]) -> None:
     rng = Random(11)

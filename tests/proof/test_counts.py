@@ -54,6 +54,7 @@ def answer(record: str) -> Result:
     return result
 
 
+@pytest.mark.every(2)
 @each(
     "kind",
     ["latin", "akari", "binairo", "castle_wall", "hashi", "killer", "nurikabe", "slitherlink", "tents", "kakuro"],

@@ -68,6 +68,7 @@ def test_cuts_of_all_graphs_of_five_nodes(every: bool) -> None:
     assert min(taken.values()) > 100, taken
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("cells", "rounds"),
     [(4, 30), *(pytest.param(cells, rounds, marks=pytest.mark.slow) for cells, rounds in [(4, 1000), (5, 60)])],

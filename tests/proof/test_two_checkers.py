@@ -399,6 +399,7 @@ def test_the_truth_checker_knows_lies() -> None:
     assert min(answers[True], answers[False]) > 3, answers
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("change", "accepted"), [
     (lambda text: text, True),
     (lambda text: text.replace("\n", "\r\n"), True),

@@ -68,6 +68,7 @@ def test_every_writer_certifies_every_kind(name: str, trim: bool) -> None:
             certified(kind, expected, text, writer)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("solver", proof_logging.SOLVERS)
 def test_every_solver_that_writes_proofs(solver: str) -> None:
     writer = prover("search")

@@ -326,6 +326,7 @@ def on_9x9(name: str, seed: int, count: int) -> tuple[int, int]:
     return total, right
 
 
+@pytest.mark.every(3)
 def test_on_9x9_one_place_flipped() -> None:
     """Solutions of `sat` and grids near them, for every rule: right and wrong grids of each; --slow adds seeds."""
     compared = 0

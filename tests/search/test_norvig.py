@@ -90,6 +90,7 @@ def test_a_contradiction_is_told(puzzles: Any) -> None:
     assert steps[-1] == TraceStep("contradiction", puzzles.model.decisions[1], (1,))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", ["easy50.txt", "top95.txt", "hardest.txt"])
 def test_tracer_and_network_search_alike(name: str, puzzles: Any, puzzle_list: Any) -> None:
     session, tracer = backend("search:norvig").open(puzzles.model), Tracer(puzzles.model)

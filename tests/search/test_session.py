@@ -17,6 +17,7 @@ SPECS = ["backtrack", "search", "search:norvig", "search:locked"]
 NO_TIME = [Limits(seconds=0), Limits(steps=0)]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("limits", NO_TIME)
 def test_no_time_is_undecided_and_forgotten(spec: str, limits: Limits, puzzles: Any) -> None:
