@@ -109,7 +109,7 @@ def _interrupt(page: SitePage) -> None:
 
 
 @pytest.mark.every(2)
-def test_an_error_at_the_start_is_shown(launch: Launch, site: Path, tmp_path: Path) -> None:
+def test_an_error_at_the_start_is_shown_and_retried(launch: Launch, site: Path, tmp_path: Path) -> None:
     broken = tmp_path / "site"
     shutil.copytree(site, broken)
     (broken / "cpsudoku.zip").unlink()
@@ -117,6 +117,9 @@ def test_an_error_at_the_start_is_shown(launch: Launch, site: Path, tmp_path: Pa
         page.page.goto(address)
         page.until("document.getElementById('offline')?.textContent.startsWith('This page cannot start')")
         assert "cpsudoku.zip: 404 File not found" in page.js("return document.getElementById('offline').textContent")
+        shutil.copy(site / "cpsudoku.zip", broken)
+        page.page.click("button:text-is('Retry')")
+        page.until(READY)
 
 
 @pytest.mark.every(2)
