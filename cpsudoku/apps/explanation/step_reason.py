@@ -332,10 +332,10 @@ def _join(theory: PremiseSet, lines: list[ChainLine], line: ChainLine) -> ChainL
 
 def _case(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLine | None:
     """Return a literal that propagation refutes, with the premises that it needs."""
-    premises = reason.premises
+    premises, known = reason.premises, {*have}
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
         for supposing in (x, -x):
-            if x in have or -x in have or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
+            if x in known or -x in known or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
                 continue
             numbers = fresh.breaking([*have, supposing])
             if len(numbers) == 1:  # one premise alone implies it, so a reader needs no case
@@ -348,8 +348,9 @@ def _smaller(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> Chain
     """Return a literal that a search refutes with the fewest premises. These must be fewer than those of the whole
     reason."""
     premises, best, against = reason.premises, [*range(len(reason.premises))], 0
+    known = {*have}
     for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
-        for supposing in (x, -x) if x not in have and -x not in have else ():
+        for supposing in (x, -x) if x not in known and -x not in known else ():
             core, needed = fresh.clashing(range(len(premises)), [*have, supposing]), 0
             for i in core or ():
                 fewer = fresh.clashing([j for j in core or () if j != i], [*have, supposing])
