@@ -17,7 +17,7 @@ from cpsudoku import formats
 from cpsudoku.formats import Block, OpenedSource, ReadOptions, Source, recognize
 from cpsudoku.formats.conversions.conversion import ForeignForm, convert
 from cpsudoku.formats.format_contract import LinkContent, TextLines, title_in
-from cpsudoku.formats.grid_cells import split_rows
+from cpsudoku.formats.grid_cells import read_digits, split_rows
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import EditorLink, has_links, links_in
@@ -47,6 +47,8 @@ _FOREIGN, _MOST_FOREIGN = 10, 1000  # consecutive parts that are not puzzles
 _WORD = r"[^\W\d_]{3,}"
 _CELLS = r"[0-9.*_|+\s-]{4,}"
 _LONGEST = 1 << 24  # characters of a saved file
+_LINE, _LINE_KINDS = re.compile(r"[0-9.]{81}\n?"), ("", "sudoku")
+_NO_OPTIONS = ReadOptions(unknown="")
 PuzzleSource: TypeAlias = Source | Puzzle | Entry  # a program's forms of a puzzle
 
 
@@ -401,7 +403,23 @@ def read(source: PuzzleSource, *, kind: Kind | str = "", options: ReadOptions | 
         raise TypeError(f"options: expected ReadOptions, found {options!r:.60}")
     if isinstance(source, Puzzle | Entry):
         return iter([read_entry(source, kind, options or ReadOptions())])
-    return entries(recognize_source(source, gallery.name_of(kind), options), options or ReadOptions())
+    options, name = options or ReadOptions(), gallery.name_of(kind)
+    if (
+        name in _LINE_KINDS
+        and options._replace(unknown="") == _NO_OPTIONS
+        and isinstance(source, str)
+        and _LINE.fullmatch(source)
+        and ("\n" in source or not os.path.exists(source))
+    ):
+        return iter([_entry_of_line(source.rstrip("\n"))])
+    return entries(recognize_source(source, name, options), options)
+
+
+def _entry_of_line(text: str) -> Entry | Bad:
+    """Return the sudoku in one line of digits. Recognition takes twice as long as this."""
+    grid = read_digits(text)
+    assert grid is not None
+    return _entry_of_record(Entry(grid, format="line"), gallery.kind_of("sudoku"), _NO_OPTIONS, "")
 
 
 def read_all(
@@ -564,9 +582,10 @@ def _entry_of_record(record: Entry, kind: Kind, options: ReadOptions, first: str
 
         unread += (Unread("title", escape_bytes(record.title)[:200]),) if rules_in(record.title) else ()
     unread += _rules_in_comments(record.comments, puzzle, kind)
-    return replace(
-        record, puzzle=puzzle, text=line, title=escape_bytes(title), kind=kind.name, setting=setting, unread=unread
-    )
+    return Entry(
+        puzzle, line, record.file, record.line, escape_bytes(title), kind.name, record.comments, record.rating,
+        record.format, record.alphabet, setting, record.ignored, unread,
+    )  # fmt: skip
 
 
 def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:

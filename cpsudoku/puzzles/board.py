@@ -100,7 +100,7 @@ class Board:
     def __hash__(self) -> int:
         return hash(self._key)
 
-    @property
+    @cached_property
     def _key(self) -> tuple[int, int, frozenset[Cell], tuple[int, int] | None]:
         return self.height, self.width, self.absent, self.box
 

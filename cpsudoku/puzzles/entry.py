@@ -3,7 +3,7 @@ them."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple
 
 from cpsudoku.puzzles.puzzle import DIGIT_LAYER, Puzzle, square_puzzle
@@ -50,7 +50,9 @@ class Entry:
 
     def as_puzzle(self) -> Puzzle:
         """Return the puzzle with its title, file and line."""
-        return replace(self.puzzle, source=self)
+        puzzle = object.__new__(Puzzle)  # with all that was derived from its cells
+        vars(puzzle).update(vars(self.puzzle), source=self)
+        return puzzle
 
     def as_dict(self) -> dict[str, object]:
         """Return the JSON fields that identify the puzzle."""

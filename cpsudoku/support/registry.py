@@ -205,21 +205,26 @@ def blame_file(file: str) -> Iterator[None]:
         raise CpsudokuError(f"{file}{f':{line}' * bool(line)}: {kind}{error}") from error
 
 
-@contextmanager
-def keep_output() -> Iterator[None]:
-    """Check that the code of a user's file does not replace standard output; restore it if it does.
+class keep_output:
+    """A context that restores standard output if the code of a user's file has replaced it.
 
-    RuntimeError: standard output was closed or replaced.
+    Raises:
         RuntimeError: standard output was closed or replaced.
     """
-    before = sys.stdout
-    open_before = before is not None and not before.closed
-    yield
-    if sys.stdout is not before:
-        sys.stdout = before
-        raise RuntimeError("sys.stdout is replaced")
-    if open_before and before.closed:
-        raise RuntimeError("sys.stdout is closed")
+
+    def __enter__(self) -> None:
+        self._before = sys.stdout
+        self._open = self._before is not None and not self._before.closed
+
+    def __exit__(self, sort: type[BaseException] | None, *_: object) -> None:
+        if sort is not None:
+            return
+        before = self._before
+        if sys.stdout is not before:
+            sys.stdout = before
+            raise RuntimeError("sys.stdout is replaced")
+        if self._open and before.closed:
+            raise RuntimeError("sys.stdout is closed")
 
 
 def summaries(what: str) -> Iterable[tuple[str, str]]:

@@ -139,7 +139,7 @@ class Answer(NamedTuple):
 
     def values(self, witness: Witness) -> tuple[int, ...]:
         """Return a witness's values of the decision variables, to compare backends."""
-        return tuple(witness[x] for x in self.model.decisions)
+        return tuple(map(witness.__getitem__, self.model.decisions))
 
 
 class Refused(str):
@@ -204,7 +204,7 @@ class Allowance:
         return self.reason if isinstance(reason, Limit) and reason.unit == "second" and not reason.of else reason
 
     def _limits(self, seconds: float) -> Limits:
-        return self.limits if seconds == inf else self.limits._replace(seconds=seconds)
+        return self.limits if seconds == inf else Limits(seconds, self.limits.steps)
 
 
 def seconds_to_cut(limits: Limits) -> float | None:

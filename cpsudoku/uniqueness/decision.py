@@ -308,8 +308,23 @@ class Checker:
         if finding.verdict is Verdict.NONE:
             conflict = self._clash(entry, shape, answers)
             clash, fewer = conflict.names, conflict.notes
-        report = Report(
-            finding.verdict,
+        verdict, matches = finding.verdict, None
+        if entry.puzzle.solution and model.decisions:
+            from cpsudoku.uniqueness.filled_board import solution_matches
+
+            clues = self._clues(entry, model)
+            matches = solution_matches(entry, verdict, finding.shown.values(), model, clues, self.kind)
+        # The rest of the file besides known rules may leave the puzzle undecided.
+        drawn = _possible_rules(entry, self.kind, verdict)
+        open_ = _is_open(entry, drawn, verdict)
+        notes = [] if open_ else [*self._notes(entry, verdict), *fewer]  # a count assumes that all rules are known
+        notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.puzzle)]
+        if open_ and verdict.decided and not error:
+            error = _known_rules_leave(entry.unknown, verdict)
+            matches = True if matches and verdict is Verdict.UNIQUE else None
+            verdict = Verdict.UNDECIDED
+        return Report(
+            verdict,
             entry.text,
             entry.file,
             entry.line,
@@ -320,38 +335,21 @@ class Checker:
             clash=clash,
             error=error or None,
             backends={answer.backend: answer for answer in answers},
-            notes=(*self._notes(entry, finding.verdict), *fewer),
+            notes=tuple(notes),
+            solution_matches=matches,
             defective=bool(finding.error),
+            without=entry.without,
+            unread=tuple(map(str, entry.unread)),
+            drawn=drawn,
             kind=self.kind,
             puzzle=entry.as_puzzle(),
         )
-        if entry.puzzle.solution and model.decisions:
-            from cpsudoku.uniqueness.filled_board import solution_matches
-
-            clues = self._clues(entry, model)
-            matches = solution_matches(entry, finding.verdict, finding.shown.values(), model, clues, self.kind)
-            report = replace(report, solution_matches=matches)
-        return self._beside(entry, report)
 
     def _notes(self, entry: Entry, verdict: Verdict) -> tuple[str, ...]:
         """Return reasons why a count of givens excludes uniqueness. Return () if there are none or some clues are
         omitted."""
         whole = self.clues is None and verdict is not Verdict.NONE
         return tuple(reasons_at_once(self.kind.name, entry.puzzle)) if whole else ()
-
-    def _beside(self, entry: Entry, report: Report) -> Report:
-        """Return the report with the unread part of the file. The rest may leave the puzzle undecided."""
-        drawn = _possible_rules(entry, self.kind, report.verdict)
-        open_ = _is_open(entry, drawn, report.verdict)
-        notes = [] if open_ else [*report.notes]  # a count of clues assumes that all rules are known
-        notes += [*(entry.setting.notes if entry.setting is not None else ()), *self.kind.doubts(entry.puzzle)]
-        unread = tuple(map(str, entry.unread))
-        report = replace(report, without=entry.without, unread=unread, drawn=drawn, notes=tuple(notes))
-        if not open_ or not report.verdict.decided or report.defective:
-            return report
-        sentence = _known_rules_leave(entry.unknown, report.verdict)
-        matches = report.solution_matches if report.solution_matches and report.verdict is Verdict.UNIQUE else None
-        return replace(report, verdict=Verdict.UNDECIDED, error=sentence, solution_matches=matches)
 
     def _clash(self, entry: Entry, shape: Hashable, answers: list[Answer]) -> ClueClash:
         """Return the clashing clues from the first backend with a core. Shrink it with further queries."""

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
-from cpsudoku.formats import ReadOptions, read, read_one
+from cpsudoku.formats import ReadOptions, entry_reading, read, read_one
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import InputError
 
@@ -26,6 +29,20 @@ def test_every_blank_is_one(blank: str) -> None:
 def test_what_follows_the_cells(after: str, title: str, rating: str) -> None:
     record = read_one(INKALA + after, ReadOptions(format="line"))
     assert (record.puzzle.digit_line(), record.title, record.rating) == (INKALA, title, rating)
+
+
+@pytest.mark.parametrize("kind", ["", "sudoku"])
+@pytest.mark.parametrize("text", [INKALA, INKALA.replace(".", "0"), SOLVED, INKALA.replace(".", "0", 9)])
+def test_a_line_alone_is_the_same_entry_as_below_a_blank_line(text: str, kind: str) -> None:
+    below = entry_reading.read_entry(f"\n{text}\n", kind)
+    for source in (text, f"{text}\n"):
+        assert entry_reading.read_entry(source, kind) == replace(below, line=1)
+
+
+def test_a_path_may_look_like_a_puzzle(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(SOLVED).write_text(INKALA)
+    assert entry_reading.read_entry(SOLVED).text == INKALA
 
 
 def test_a_solution_may_follow() -> None:

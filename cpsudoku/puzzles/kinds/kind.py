@@ -363,10 +363,15 @@ class Kind:
         for name in contents:
             if not any(section.name == name for section in self.all_sections):
                 raise InstanceError(f"expected a puzzle of kind {self.name}, found one with a section `{name}:`")
-        return replace(source, contents=tuple(sorted({**contents, **self.always}.items())), kind=self)
+        taken = replace(source, contents=tuple(sorted({**contents, **self.always}.items())), kind=self)
+        if source.givens is not None and self.reads_grids and not self.always:
+            vars(taken).update(cell_contents=source.cell_contents, givens=source.givens)  # not read again
+        return taken
 
     def doubts(self, puzzle: Puzzle) -> list[str]:
         """Return notes on parts that are allowed but look like typing mistakes."""
+        if puzzle.givens is not None:
+            return []  # no section is read
         drawings = {rule.section.name: rule.drawing for rule in self.in_use(puzzle)}
         doubts = [
             doubt
@@ -416,14 +421,11 @@ def digits(puzzle: Puzzle, rules: Model) -> list[Clue]:
     clues_of: list[dict[Any, Clue]] = [{} for _ in contents]
     if isinstance(rules, BoardModel):
         clues_of = rules.digits = rules.digits or clues_of
-    clues = []
-    for number, (of_cell, content) in enumerate(zip(clues_of, contents, strict=True)):
-        if content != 0:
-            clue = of_cell.get(content)
-            if clue is None:
-                clue = of_cell[content] = given_clue(rules, rules.decisions[number], puzzle.allowed(number))
-            clues.append(clue)
-    return clues
+    given = [(number, content) for number, content in enumerate(contents) if content != 0]
+    for number, content in given:
+        if content not in clues_of[number]:
+            clues_of[number][content] = given_clue(rules, rules.decisions[number], puzzle.allowed(number))
+    return [clues_of[number][content] for number, content in given]
 
 
 def _agree_on_names(value: Mapping[str, int]) -> None:

@@ -8,11 +8,10 @@ and continues with the next one.
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator
-from contextlib import contextmanager, nullcontext
+from collections.abc import Callable, Hashable, Iterable
 from functools import wraps
 from inspect import unwrap
-from types import FrameType
+from types import FrameType, TracebackType
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.model import Clue, Model, Variable
@@ -36,11 +35,8 @@ if TYPE_CHECKING:
 MEMORY = 10_000  # shapes with models to compare
 
 
-@contextmanager
-def blame_on(
-    kind: Kind, seconds: float | None = None, what: str = "", since: float | None = None
-) -> Iterator[None]:
-    """Turn any error of a kind's function into an error with the kind's file and line.
+class blame_on:
+    """A context that turns any error of a kind's function into an error with the kind's file and line.
 
     Args:
         kind: The kind whose functions are called.
@@ -50,18 +46,36 @@ def blame_on(
         InstanceError: the error with its place. A CpsudokuError of the kind itself has no place.
         InputError, BackendError, OutOfTime: unchanged.
     """
-    try:
-        with keep_output(), within(seconds, what, since) if what else nullcontext():
-            yield
-    except (InputError, BackendError, OutOfTime):
-        raise
-    except ModelError as error:
-        raise InstanceError(f"{_place(kind, error)}: {error}") from error
-    except CpsudokuError as error:
-        raise InstanceError(str(error)) from error
-    except (Exception, SystemExit) as error:
-        heed_interrupt(error)
-        raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
+
+    def __init__(self, kind: Kind, seconds: float | None = None, what: str = "", since: float | None = None) -> None:
+        self._kind = kind
+        self._output = keep_output()
+        self._limit = within(seconds, what, since) if what else None
+
+    def __enter__(self) -> None:
+        self._output.__enter__()
+        if self._limit is not None:
+            self._limit.__enter__()
+
+    def __exit__(
+        self, sort: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        kind = self._kind
+        try:
+            if self._limit is not None:
+                self._limit.__exit__(sort, error, trace)
+            self._output.__exit__(sort, error, trace)
+            if error is not None:
+                raise error
+        except (InputError, BackendError, OutOfTime):
+            raise
+        except ModelError as error:
+            raise InstanceError(f"{_place(kind, error)}: {error}") from error
+        except CpsudokuError as error:
+            raise InstanceError(str(error)) from error
+        except (Exception, SystemExit) as error:
+            heed_interrupt(error)
+            raise InstanceError(f"{_place(kind, error)}: {type(error).__name__}: {error}") from error
 
 
 def _place(kind: Kind, error: BaseException) -> str:
