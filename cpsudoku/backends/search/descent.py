@@ -44,6 +44,8 @@ class Learned(NamedTuple):
 
 
 PLAIN = 100  # conflicts before the root is probed; no puzzle of top95 has as many
+LEAST_PLAIN = 10  # of a large board, whose groups make each conflict expensive: probing decides most of them
+WORK = 200_000  # groups in all conflicts before the root is probed
 UNIT = 100  # conflicts of a weighted walk, times 1, 1, 2, 1, 1, 2, 4, ...
 
 
@@ -73,7 +75,7 @@ class Descent:
             limits: A step is a node.
             order: Choose a random literal of a group.
             removes: Remove a failed literal and branch anew. Otherwise try the next literal of the group, ascending.
-            restarts: After PLAIN conflicts, probe the root, and restart with branching on failures.
+            restarts: After some conflicts (PLAIN), probe the root, and restart with branching on failures.
             learned: The facts of an earlier search with restarts under the same clues.
             failed: Called with the open decisions and the literal without a further solution below them.
         """
@@ -112,7 +114,7 @@ class Descent:
         return self._restarting(state) if self._restarts and state is not None else self.below(state)
 
     def _restarting(self, state: State) -> Iterator[int]:
-        """Yield every solution below a state. Walk up to PLAIN conflicts, then probe the root and restart.
+        """Yield every solution below a state. Walk up to some conflicts (PLAIN), then probe the root and restart.
 
         A restart keeps the refutations of the walk. Each failed literal with the decisions above it is a nogood
         ("nogood recording from restarts", Lecoutre and others, IJCAI 2007). So no walk finds a solution again, and the
@@ -126,7 +128,7 @@ class Descent:
             self.nogoods += nogoods
         else:
             try:
-                self._remaining = PLAIN
+                self._remaining = min(PLAIN, max(LEAST_PLAIN, WORK // (1 + self.network.ones.bit_count())))
                 for X in self.below(state):
                     learns = False
                     yield X
