@@ -1,4 +1,5 @@
-"""Scans of Parquet files, by column: the rows of a scan of the same puzzles as lines, whatever the files are like."""
+"""Scans of Parquet files, by column: the rows equal those of a scan of the same puzzles as lines, for all forms of
+files."""
 
 from __future__ import annotations
 

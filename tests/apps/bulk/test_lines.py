@@ -1,4 +1,4 @@
-"""Lines into chunks: what is not plain keeps its place, lines of another size are refused, chunks are cut anywhere."""
+"""Lines into chunks: other lines keep their place, lines of another size are rejected, chunks may end anywhere."""
 
 from __future__ import annotations
 

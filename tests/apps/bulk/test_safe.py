@@ -1,4 +1,4 @@
-"""What a scan has written is safe: nothing is lost, mixed or replaced without a word, whoever interferes."""
+"""The rows of a scan are safe: no interference loses, mixes or silently replaces them."""
 
 from __future__ import annotations
 

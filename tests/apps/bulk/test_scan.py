@@ -1,4 +1,4 @@
-"""`scan` answers as the other backends do, in input order, in every form, whatever stands between the puzzles."""
+"""`scan` has the results of the other backends, in input order, in every form, with any lines between the puzzles."""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Bad input, end to end: a message with place, what was expected and what was found; the rest is done; status 2."""
+"""Bad input, end to end: a message with the place, the expected and the found part; other puzzles are decided; status
+2."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Shell completion: what a shell is answered, and nothing beside it; in bash, zsh and fish where they are installed."""
+"""Shell completion: the output for a shell and nothing else, in bash, zsh and fish if they are installed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A defect of ours ends in one line that says so, never in a traceback; the traceback can be asked for."""
+"""A defect of ours ends in one line, never in a traceback; an option prints the traceback."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`help` names everything there is, and the help of every command opens."""
+"""`help` lists all names, and every command has a help."""
 
 from __future__ import annotations
 

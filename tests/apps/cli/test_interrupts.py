@@ -1,4 +1,4 @@
-"""Ctrl-C: status 130 within a second and no traceback, whatever it meets: an import, a finalizer, a handler, a fork."""
+"""Ctrl-C: status 130 within a second and no traceback, during an import, a finalizer, a handler or a fork."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Backends that lie, break or give up: never a verdict; a file to reproduce it; the status says so."""
+"""Backends that lie, break or give up: no verdict, a file that reproduces the case, and an exit status."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Limits of seconds bound what does not look at the clock: a kind's own functions, building a model, encoding it."""
+"""Limits of seconds bound code without a clock: a kind's own functions, building a model, encoding it."""
 
 from __future__ import annotations
 

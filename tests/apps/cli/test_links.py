@@ -1,4 +1,4 @@
-"""Links on the command line: every command takes one; verdicts with rules that are not known; what is written."""
+"""Links on the command line: every command accepts one; verdicts with unknown rules; written links."""
 
 from __future__ import annotations
 

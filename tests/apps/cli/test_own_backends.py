@@ -1,4 +1,4 @@
-"""Backends in a file: every command takes them as it takes ours, and tells file and line of what goes wrong there."""
+"""Backends in a file: every command accepts them like ours, and an error has its file and line."""
 
 from __future__ import annotations
 

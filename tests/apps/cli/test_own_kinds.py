@@ -1,4 +1,4 @@
-"""Kinds in a file that go wrong: every command tells the file and the line, and nothing passes for an answer."""
+"""Kinds in a file with errors: every command prints the file and the line, and no verdict."""
 
 from __future__ import annotations
 
@@ -106,7 +106,7 @@ EACH = ["check --backend search", "solve", "solve --count", "prove", "explain --
 
 
 def answers(command: str, out: str, _: str) -> int:
-    """How many puzzles were answered."""
+    """The number of decided puzzles."""
     name = command.partition(" --b")[0]
     if name == "check":
         several = re.search(r": (\d+) unique, 1 invalid; ", out)

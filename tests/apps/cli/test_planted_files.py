@@ -1,5 +1,5 @@
-"""Python files in the current folder are not run, whatever they are called: not by a command, nor by a process that it
-starts. Somebody may have downloaded them with the puzzles.
+"""Python files in the current folder are not run under any name, neither by a command nor by a process that it starts.
+Somebody may have downloaded them with the puzzles.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Control characters from puzzles, file names and exceptions are shown as escapes, whatever prints them."""
+"""Control characters from puzzles, file names and exceptions are always printed as escapes."""
 
 from __future__ import annotations
 

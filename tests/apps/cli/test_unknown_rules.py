@@ -1,4 +1,4 @@
-"""What is said of a puzzle of which a rule is only drawn: nothing that takes all rules to be known."""
+"""Output for a puzzle with a rule that is only drawn: no claim assumes that all rules are known."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A scan on a cluster gives the rows of a scan on one machine, whoever dies meanwhile."""
+"""A scan on a cluster has the rows of a scan on one machine, even if workers die."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A cluster that runs other code, or none, is refused before anything is asked."""
+"""A cluster with other code, or none, is rejected before the first question."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The text forms of the gallery: what they read, what they refuse, and with which message."""
+"""The text forms of the gallery: accepted texts, rejected texts, and messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Pictures in characters: whatever a text says changes the picture, in any terminal."""
+"""Pictures in characters: each part of a text changes the picture, in any terminal."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""No clue of a picture hides another one: each changes pixels when it is left out, whatever else there is."""
+"""No clue of a picture hides another one: the removal of each clue changes pixels."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ def part(scene: Scene, box: tuple[float, float, float, float], without: str = ""
 
 
 def hidden(scene: Scene, givens: bool = True) -> Iterator[str]:
-    """The clues that change no pixel when they are left out."""
+    """The clues whose removal changes no pixel."""
     of: dict[str, list[Any]] = {}
     for shape in scene.shapes:
         if getattr(shape, "clue", ""):

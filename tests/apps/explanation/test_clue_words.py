@@ -1,4 +1,4 @@
-"""What is said of clues: counts in brackets where they tell something, no clues, a number of solutions that is sure."""
+"""Words about clues: counts in brackets if they are informative, no clues, a certain number of solutions."""
 
 from __future__ import annotations
 

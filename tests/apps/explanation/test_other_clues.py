@@ -1,4 +1,4 @@
-"""Cages, signs, arrows and other clues take part in an explanation: what they take away is in no solution."""
+"""Cages, signs, arrows and other clues in an explanation: the values that they remove are in no solution."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons: every step follows from what it names and agrees with every solution, in every kind, the same each time."""
+"""Reasons: every step follows from its premises and agrees with every solution, in every kind, the same in each run."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Reasons name the rule of a pair that differs, and say where a case of several premises ends."""
+"""Reasons contain the rule of a pair that differs, and the end of a case of several premises."""
 
 from __future__ import annotations
 

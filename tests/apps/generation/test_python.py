@@ -1,4 +1,4 @@
-"""`cpsudoku.generate` does what the command does: the same puzzles for the same seed, the same refusals."""
+"""`cpsudoku.generate` equals the command: the same puzzles for the same seed, the same errors."""
 
 from __future__ import annotations
 

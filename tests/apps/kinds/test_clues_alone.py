@@ -1,4 +1,4 @@
-"""A clue says the same whatever other clues there are: left out of a question or out of the text, it is gone.
+"""The meaning of a clue does not depend on other clues: omitted from a question or from the text, it has no effect.
 
 Of kinds whose clues have auxiliary variables of their own, made from what is around them.
 """

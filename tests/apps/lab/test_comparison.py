@@ -1,4 +1,4 @@
-"""What `compare` says of the three methods is what these are given: against sessions, protos, solutions."""
+"""The output of `compare` about the three methods equals their input: sessions, protos, solutions."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tutorial of three methods says of its puzzle is so."""
+"""The claims of the tutorial of three methods about its puzzle hold."""
 
 from __future__ import annotations
 

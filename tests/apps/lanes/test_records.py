@@ -1,4 +1,4 @@
-"""What may be handed in, and what is said of what may not."""
+"""Accepted inputs, and the messages for other inputs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every public function as a programmer meets it: what it takes, what it refuses, and what `print` shows."""
+"""Every public function for a programmer: accepted arguments, rejected arguments, and the output of `print`."""
 
 from __future__ import annotations
 
