@@ -256,6 +256,25 @@ def reach(page: StatePage, state: str) -> None:
         page.settle()
         page.js("window.gone = true; for (const one of window.sockets) one.close()")
         page.until("document.getElementById('offline')")
+    elif state == "judged":
+        page.go(UNIQUE)
+        page.wait("unique")
+        page.tab("Judge")
+        page.page.fill(".judge textarea", "3" * 16)
+        page.page.click(".judge [type=submit]")
+        page.until("document.querySelector('.judgement h3')")
+        page.settle()
+    elif state == "edited":
+        page.go(UNIQUE)
+        page.wait("unique")
+        page.tab("Edit")
+        page.page.click(".clue [data-id='digits r4c4']")
+        page.wait("multiple")
+        page.page.click("button:text-is('Several cells')")
+        for name in ("r2c1", "r2c2"):
+            page.page.tap(f"[data-cell={name}]")
+        page.page.select_option("[aria-label='Kind of the clue']", "cages")
+        page.settle()
     elif state == "broken":
         page.go(UNIQUE, hooks=f"window.change = {OTHER}")
         page.wait("broken")

@@ -14,8 +14,8 @@ from tests.apps.web.page_states import CONTRAST, STATES, StatePage, reach, viola
 
 pytest.importorskip("websockets")
 
-DARK = ("unique", "multiple", "none", "unknown")
-NARROW = ("unique", "multiple", "empty")
+DARK = ("unique", "multiple", "none", "unknown", "judged")
+NARROW = ("unique", "multiple", "empty", "edited")
 # state -> the beginning of its headline, the tab that it opens
 SHOWN = {
     "empty": ("Paste a puzzle", ""),
@@ -29,6 +29,8 @@ SHOWN = {
     "stopped": ("Stopped after ", "Why"),
     "error": ("Exactly one solution", "Why"),
     "offline": ("Exactly one solution", "Why"),
+    "judged": ("Exactly one solution", "Judge"),
+    "edited": ("More than one solution without 1 clue", "Edit"),
     "broken": ("The methods disagree", "Why"),
 }
 

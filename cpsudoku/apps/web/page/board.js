@@ -361,13 +361,15 @@ class Cell extends Component {
       onPointerLeave=${() => point("")} onBlur=${() => point("")} />`;
   }
 }
+let pointer = -1; // that pressed last; a finger enters a cell before it presses it
 const press = (event, name) => {
+  pointer = event.pointerId;
   event.target.releasePointerCapture?.(event.pointerId); // so that a finger that moves on enters other cells
   choose(session.state.value, name, adds(event), true);
 };
 const adds = event => event.shiftKey || event.ctrlKey || event.metaKey || session.several.value;
 const pass = (event, name) => {
-  if (event.buttons === 1 && session.state.value.cells.length) extend(name);
+  if (event.buttons === 1 && event.pointerId === pointer && session.state.value.cells.length) extend(name);
   else point(name);
 };
 // In Methods, a cell lights the lines that have it.

@@ -56,6 +56,7 @@ function NewClue({ state }) {
     if (!line) return;
     session.change({ added: [...state.added, line] }, `${line.replace(/:$/, "")} is added.`);
     session.chooseCells([]);
+    /** @type {HTMLElement | null} */ (document.querySelector('[role="gridcell"][tabindex="0"]'))?.focus({ preventScroll: true });
     write("");
     edit("");
   };

@@ -1,6 +1,6 @@
 // A list of puzzles: those of a text, or the verdicts and times of a file of `check`. Each row opens the puzzle.
 import { html } from "./dom.js";
-import { MARKS, SAYS, time } from "./words.js";
+import { MARKS, SAYS, sentence, time } from "./words.js";
 
 /** @param {{list: import("./state.js").Listed[], records: Record<string, any[]>[], chosen: number | null, onChoose: (index: number) => void}} props */
 export function Report({ list, records, chosen, onChoose }) {
@@ -23,7 +23,7 @@ export function Report({ list, records, chosen, onChoose }) {
         (one, i) => html`<tr key=${i}
         class=${i === chosen ? "chosen" : ""}><th scope="row">${
           one.error
-            ? html`${one.error}`
+            ? html`${sentence(one.error)}`
             : html`<button
         type="button" aria-current=${i === chosen ? "true" : undefined} onClick=${() => onChoose(i)}>${i + 1}. ${one.title || one.reading || "puzzle"}</button>`
         }</th>

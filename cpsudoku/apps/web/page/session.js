@@ -208,6 +208,8 @@ export function goOn(seconds, only = "") {
 }
 /** @param {number} step */
 export function walkTo(step) {
+  const { stopped, answers } = state.value;
+  if (stopped !== null && !answers.walk?.final && step > (answers.walk?.steps.length ?? 0)) goOn();
   state.value = { ...states.walkedTo(state.value, step), tab: "Why", told: "" };
 }
 /** @param {string} layer */

@@ -42,6 +42,7 @@ export function sentence(message) {
     .replace(/^(\d+):(\d+): /, "line $1, character $2: ")
     .replace(/^(\d+): /, "line $1: ")
     .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by")
+    .replace(/\s*hint: cpsudoku help kinds/, "; the menu above has all kinds")
     .replace(/; --kind names a file with a kind of your own| \(`(?:cpsudoku )?help kinds`\)/g, "");
   return said ? `${said[0].toUpperCase()}${said.slice(1)}${/[.?!]$/.test(said) ? "" : "."}` : "";
 }
@@ -81,7 +82,11 @@ export function verdictWords(state, proof = null) {
   /** @type {Record<string, () => [string, string?]>} */
   const titles = {
     empty: () => ["Paste a puzzle"],
-    list: () => [`Choose one of ${state.puzzles.list.length} puzzles`],
+    list: () => [
+      state.puzzles.list.every(one => one.error)
+        ? `None of these ${state.puzzles.list.length} puzzles can be read`
+        : `Choose one of ${state.puzzles.list.length} puzzles`,
+    ],
     reading: () => ["Reading\u2026"],
     running: () =>
       verdict?.solutions?.length ? ["There is a solution. Is there another?"] : ["Looking for solutions\u2026"],

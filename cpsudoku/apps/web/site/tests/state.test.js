@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as states from "../../page/state.js";
-import { lightsOf, verdictWords } from "../../page/words.js";
+import { lightsOf, sentence, verdictWords } from "../../page/words.js";
 
 const edit = (text, more = {}) => ({ ...states.NOTHING, puzzles: { text, list: [] }, ...more });
 const PICTURE = {
@@ -51,6 +51,22 @@ test("undo and redo go through edits and puzzles", () => {
   assert.deepEqual([first.without, first.past.length, first.future.length], [[], 0, 2]);
   const again = states.edited(first, first.future.at(-1), "redo");
   assert.deepEqual([again.without, again.past.length, again.future.length], [["digits r1c1"], 1, 1]);
+});
+
+test("an error names its place and what one does here; a list without a readable puzzle says so", () => {
+  assert.equal(sentence("in `kind`: no kind 'x'\nhint: cpsudoku help kinds"), "In `kind`: no kind 'x'; the menu above has all kinds.");
+  assert.equal(sentence("2:3: expected 1-4, found 'z'"), "Line 2, character 3: expected 1-4, found 'z'.");
+  const list = Array(2).fill({ title: "", reading: "", error: "1:1: no" });
+  assert.equal(verdictWords({ ...states.START, puzzles: { text: "x", list } }).title, "None of these 2 puzzles can be read");
+});
+
+test("an added clue that clashes is named first", () => {
+  const items = [...PICTURE.items, ["digits r1c2", "r1c2 = 2", "digits: r1c2 = 2", true]];
+  const open = take(puzzle(), "board", { ...PICTURE, items }, verdict("none"), {
+    what: "conflicts", final: true, complete: true,
+    conflicts: [[{ clue: "r1c1=1", items: ["digits r1c1"] }, { clue: "r1c2=2", items: ["digits r1c2"] }]],
+  }); // prettier-ignore
+  assert.equal(verdictWords(open).more, "You added r1c2=2: it clashes with r1c1=1.");
 });
 
 test("an edit that cannot be read is taken back, with its error", () => {
