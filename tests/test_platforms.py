@@ -132,6 +132,7 @@ def test_every_module_is_imported(python: Python, system: str) -> None:
     assert (done.stdout, done.stderr) == (f"{system} False\n", "")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("system", ["win32", pytest.param("darwin", marks=pytest.mark.slow)])
 def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> None:
     certificates, page, many = (str(tmp_path / name) for name in ("c.txt", "page.html", "many.txt"))
@@ -163,6 +164,7 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
     assert len([line for line in Path(many).read_text(encoding="utf-8").splitlines() if line[0] != "#"]) == 2
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("system", "backend"),
     [("win32", "lanes"), ("win32", "search"), pytest.param("darwin", "search", marks=pytest.mark.slow)],

@@ -93,6 +93,7 @@ def _commands(absent: list[str], *commands: str, folder: Path) -> list[list[Any]
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
+@pytest.mark.every(3)
 def test_every_kind_is_answered_proved_and_explained_without_threads(tmp_path: Path) -> None:
     ran = _run(ANSWERS, ["threads", "ortools"], folder=tmp_path)
     assert ran.stderr == ""

@@ -98,8 +98,8 @@ def test_a_process_that_dies_is_reported_and_replaced(fork: bool) -> None:
 @both
 def test_a_question_that_takes_too_long_ends_its_process(fork: bool) -> None:
     worker = Worker(answer, fork=fork)
-    pid, died = worker.ask("wait", seconds=2)
-    assert died.limit == CLOCK and gone(pid)
+    *pids, died = worker.ask("wait", seconds=2)  # none on a machine that takes longer to start the process
+    assert died.limit == CLOCK and all(map(gone, pids))
     events = worker.ask("wait")
     pid = next(events)
     del events  # the caller stops reading

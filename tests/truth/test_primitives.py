@@ -321,6 +321,7 @@ def recorded() -> dict[str, dict[str, int]]:
     }
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("target", ALTERED)
 def test_what_is_altered_is_seen(target: str) -> None:
     """About as often as recorded: an encoding with more that is implied may have more survivors."""
