@@ -177,7 +177,7 @@ def test_a_clash_is_the_same_in_headline_board_and_text(page: StatePage) -> None
 def test_what_is_drawn_without_a_rule_is_outlined(page: StatePage) -> None:
     page.go(DRAWN)
     assert "2 lines are drawn but not a rule here" in page.wait("unknown")
-    assert page.js("return document.querySelectorAll('.place.unknown').length") == 5
+    page.until("document.querySelectorAll('.place.unknown').length === 5")
     assert not {"unique", "multiple", "none"} & {*page.lights().values()}, "no light is green, brown or red"
 
 
