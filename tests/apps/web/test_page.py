@@ -265,7 +265,7 @@ def test_the_page_asks_what_is_answered() -> None:
     source = {path.stem: path.read_text(encoding="utf-8") for path in PAGE.glob("*.js")}
     lanes = json.loads(re.findall(r"const ALL = (\[.*?\])", source["session"])[0])
     assert lanes == [*LANES]
-    asked = re.findall(r"\bwant\((.*?)\);?\n|\bask\(\s*(\"\w+\", \[.*?\])", "".join(source.values()))
+    asked = re.findall(r"\bwant\((.*?)\);?\n|\bask\(\s*\"\w+\", (\[.*?\])", "".join(source.values()))
     words = {word for call in asked for word in re.findall(r"[\"`](\w+)", " ".join(call))} - {*LANES}
     known = {*page_questions.QUESTIONS, *puzzle_questions.QUESTIONS}
     assert {*OF_SHEET} == {*page_questions.QUESTIONS}
