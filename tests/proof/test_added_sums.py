@@ -22,6 +22,7 @@ from cpsudoku.proof.drup_export import export_files
 from cpsudoku.statement import read
 from tests.conftest import latin_squares
 from tests.proof.test_javascript import NODE, accepted_by_javascript
+from tests.square import square
 
 SQUARES = latin_squares()
 
@@ -240,3 +241,19 @@ def test_equalities_of_cages_are_numbered_after_all_others(monkeypatch: pytest.M
     for numbers, right in (("1 1 -1 2 -1 4", True), ("1 1 -1 3 -1 4", True), ("1 1 -1 2 -1 3", False)):
         written = re.sub(r"^sum .* 0$", f"sum {numbers} 0", record, flags=re.MULTILINE)
         assert checked(written, tmp_path)[0] == right, numbers
+
+
+def test_sums_of_diagonals_without_boxes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Three diagonals without two boxes leave two cells, whose sum 2 makes both 1."""
+    monkeypatch.setattr(certificate_writer, "SUMS", 0)
+    grid = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
+    model = square(4, [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]])
+    x = model.decisions
+    for cells in ([0, 5, 10, 15], [1, 6, 11], [4, 9, 14]):
+        model.add(Clue(f"diagonal {cells[0]}", Linear([(1, x[i]) for i in cells], "=", sum(grid[i] for i in cells))))
+    model.add(given_clue(model, x[1], {grid[1]}))
+    record = prove(model, trim=True).text()
+    added = "sum 1 9 1 12 -1 13 -1 14 -1 15 0\n"  # the first and the last box, the diagonals
+    assert added in record
+    assert checked(record, tmp_path) == (True, "")
+    assert checked(record.replace(added, ""), tmp_path)[0] is False
