@@ -1209,13 +1209,25 @@ function check(text, tell = () => {}, stage = () => {}) {
 if (typeof module !== "undefined" && module.exports) module.exports = { check, Statement, Formula, WORDS, holds };
 if (typeof require !== "undefined" && typeof module !== "undefined" && require.main === module) {
   const { readFileSync } = require("node:fs");
-  const counts = [0, 0];
-  for (const file of process.argv.slice(2)) {
-    check(readFileSync(file, "utf8"), ({ accepted, line, words }) => {
-      counts[accepted ? 0 : 1]++;
-      console.log(`${file}:${line}: ${accepted ? "accepted" : "rejected"}: ${words}`);
-    });
+  const files = process.argv.slice(2), counts = [0, 0];
+  let file = "";
+  if (!files.length || ["-h", "--help"].includes(files[0])) {
+    console.log("usage: node checker.js FILE...    - is standard input; exit status 0: all records are accepted");
+    process.exit(files.length ? 0 : 1);
   }
-  console.log(`${counts[0]} accepted, ${counts[1]} rejected`);
-  process.exitCode = counts[1] || !counts[0] ? 1 : 0;
+  try {
+    for (file of files) {
+      check(readFileSync(file === "-" ? 0 : file, "utf8"), ({ accepted, line, words }) => {
+        counts[accepted ? 0 : 1]++;
+        const verdict = `${file}:${line}: ${accepted ? "accepted" : "rejected"}: ${words}`;
+        console.log(verdict.replace(/\p{C}/gu, "?"));
+      });
+    }
+    console.log(`${counts[0]} accepted, ${counts[1]} rejected`);
+    process.exitCode = counts[1] || !counts[0] ? 1 : 0;
+  } catch (error) {
+    if (!error.syscall) throw error;
+    console.error(`${file}: ${error.message.split(/: |, /)[1]}`);  // "ENOENT: no such file or directory, open 'x'"
+    process.exitCode = 1;
+  }
 }

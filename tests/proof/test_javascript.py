@@ -229,3 +229,15 @@ def test_both_name_the_line_of_a_wrong_version_and_of_the_end(record: str, line:
     said = subprocess.run([NODE, CHECKER, file], capture_output=True, text=True, timeout=60).stdout
     assert said.startswith(f"{file}:{line}: rejected: "), said
     assert [one.line for one in checker.check(record.split("\n"))] == [line]
+
+
+def test_its_command_line_ends_without_a_trace(tmp_path: Path) -> None:
+    assert NODE is not None
+    for words, status, out, error in (
+        ([], 1, "usage: node checker.js FILE...", ""),
+        (["--help"], 0, "usage: node checker.js FILE...", ""),
+        (["missing.txt"], 1, "", "missing.txt: no such file or directory\n"),
+        (["."], 1, "", ".: illegal operation on a directory\n"),
+    ):
+        done = subprocess.run([NODE, CHECKER, *words], capture_output=True, text=True, cwd=tmp_path, timeout=600)
+        assert (done.returncode, done.stdout[: len(out)], done.stderr) == (status, out, error), words
