@@ -179,6 +179,6 @@ def test_one_thing_more_is_not_right(name: str, every: bool) -> None:
         changes = [*board.changes()]
         if not every:
             Random(name).shuffle(changes)
-            changes = [*{(change[0], *change[3:]): change for change in changes}.values()]  # each in one place
+            changes = [*{(change[0], *change[3:]): change for change in changes}.values()][:40]  # each in one place
         wrong = [words for change in changes if (words := accepted(board, change))]
         assert not wrong, f"{name}: judge says right:\n" + "\n".join(wrong[:60]) + f"\n{board.text()}"

@@ -361,7 +361,7 @@ def test_rules_combine_at_length(start: int) -> None:
         found_by_all(placed, givens, board, BACKENDS)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(16)
 @each("name", NAMES)
 @each("size", [4, 9, 16])
 def test_a_random_placement_is_written_and_read(name: str, size: int) -> None:
