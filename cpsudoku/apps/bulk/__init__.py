@@ -2,9 +2,10 @@
 
     cpsudoku check puzzles.txt -o verdicts.csv --backend lanes
 
-`scan` opens and runs a scan. `batch_source` reads files as batches. `batch_answers` is a pure function of a batch; any
-Executor runs it. `result_rows` extends the file of rows. `journal` records the safe end of input and rows.
+A scan decides every puzzle of its files, batch after batch, and writes a row for each. `scan` opens and runs it.
+`batch_source` reads files as batches. `batch_answers` decides one batch, in any Executor. `result_rows` appends the
+rows to the output file. `journal` records how much of the input and output is finished, so that a scan can be resumed.
 
-A batch has the bytes of plain lines, grids of another format, or texts of other kinds. `plain_lines` parses lines into
-a `chunk` of arrays. `dask_cluster` sends batches to other machines.
+A batch contains plain lines as bytes, grids of another format, or puzzles of other kinds as text. `plain_lines` parses
+lines into the arrays of a `chunk`. `dask_cluster` sends batches to other machines.
 """

@@ -1,7 +1,8 @@
 """The work of a process or machine on a batch: parse it, decide each puzzle, and write its rows.
 
-`answer` is a pure function of a job and a batch, which keeps only open sessions. So an Executor may run it anywhere.
-The lane kernel or any backend decides grids. A backend decides texts of other kinds.
+The result of `answer` depends only on its job and its batch. Therefore an Executor may run it anywhere. Between
+batches, a process keeps only its open sessions. The lane kernel or any backend decides grids. A backend decides puzzles
+of other kinds.
 """
 
 from __future__ import annotations
@@ -37,12 +38,12 @@ _one_at_a_time = Lock()  # threads of a worker share sessions
 
 
 class Job(NamedTuple):
-    """The question of a scan.
+    """The options that a process needs to decide batches.
 
     Attributes:
         kind, backend, seconds: The kind, the backend, and the limit of a query (for the kernel: of a batch).
-        side, box: The size of grids; ``side`` is 0 for texts of other kinds.
-        form, named: The form of rows; do rows contain their file?
+        side, box: The size of the grids. ``side`` is 0 if the puzzles are not grids of digits.
+        form: The form of the rows, "csv" or "json". ``named``: does each row contain the name of its file?
     """
 
     kind: str
@@ -64,7 +65,7 @@ class Job(NamedTuple):
 
 
 def answer(job: Job, batch: Batch, stop: Event | None = None) -> AnsweredBatch:
-    """Return the rows and counts of a batch. ``stop``: ends the kernel early. The result is then not used.
+    """Return the rows and counts of a batch. Setting ``stop`` ends the kernel early; the caller then drops the result.
 
     Raises:
         FalseWitness: the backend returned a wrong solution.
@@ -97,7 +98,7 @@ def _answer_grids(job: Job, batch: Batch, stop: Event | None) -> AnsweredBatch:
 @forget_with_names
 @lru_cache(maxsize=4)
 def model_of(kind: str, side: int, box: tuple[int, int] | None) -> Model:
-    """Return the model of all grids of a size."""
+    """Return the model of the grids of this job's size, without clues."""
     puzzle_kind = gallery.kind_of(kind)
     return puzzle_kind.model(puzzle_kind.shape(puzzle_kind.puzzle(side, side, box)))
 
@@ -122,7 +123,7 @@ def _open_session(kind: str, side: int, box: tuple[int, int] | None, name: str) 
 
 
 def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
-    """Return a backend's results for puzzles (``puzzles``, ``marks`` as in Chunk), with checked witnesses.
+    """Return a backend's results for ``puzzles`` and ``marks`` (see Chunk). Every witness is checked.
 
     Raises:
         FalseWitness: the backend returned a wrong solution.
@@ -143,7 +144,7 @@ def by_backend(job: Job, puzzles: Array, marks: Array | None) -> ChunkAnswers:
 
 
 def _puzzles(puzzles: Array, marks: Array | None, box: tuple[int, int] | None) -> Iterator[Puzzle]:
-    """Yield the rows of a chunk as puzzles without a kind."""
+    """Yield each row of the arrays as a puzzle without a kind."""
     if marks is None:
         yield from (square_puzzle(row.tobytes(), box) for row in puzzles)
         return
@@ -166,7 +167,7 @@ def _checker(kind: str, name: str, seconds: float | None) -> Checker:
 
 
 def _answer_texts(job: Job, batch: Batch) -> AnsweredBatch:
-    """Return the rows of some parts of a source, as `check` decides them."""
+    """Decide puzzles given as parts of a source, in the same way as `check`. Return their rows."""
     rows: list[bytes] = []
     layout = job.layout(batch.file)
     tally: Counter[str] = Counter()

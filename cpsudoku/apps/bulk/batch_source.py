@@ -1,7 +1,8 @@
-"""Files -> batches, from any position. Lines of cells are read as bytes, other formats through the text layer.
+"""Read files as batches, from any position. Lines of cells are read as bytes, other formats by their text parsers.
 
-Parquet files have a puzzle in each row of a column. Folders and addresses are expanded to their files: local paths, and
-addresses with a file system of PyArrow (s3://, gs://, hdfs://, file://). The caller chooses the size of the next batch.
+A Parquet file has a column with one puzzle in each row. A folder of Parquet files stands for its files. It is a local
+path, or an address with a file system of PyArrow (s3://, gs://, hdfs://, file://). The caller chooses the size of the
+next batch.
 """
 
 from __future__ import annotations
@@ -25,9 +26,9 @@ if TYPE_CHECKING:
     from pyarrow.fs import FileSystem
     from pyarrow.parquet import ParquetFile
 
-BLOCK = 2 << 20  # bytes of a batch of lines at most: some 25,000 puzzles of 81 cells
-LONGEST = 8  # blocks in a line
-MOST = 8192  # puzzles in a batch of any other text
+BLOCK = 2 << 20  # most bytes in a batch of lines: some 25,000 puzzles of 81 cells
+LONGEST = 8  # most blocks in a line
+MOST = 8192  # most puzzles in a batch of any other text
 SUFFIX = ".parquet"
 ROWS = 16_384  # rows of Parquet read at a time
 FIRST = 50  # records read to recognize the puzzles
@@ -36,8 +37,8 @@ Content = tuple[bytes | Sequence[Part], Position]  # the content of a batch, and
 
 
 def first_record(path: str, options: ReadOptions, column: str = "") -> Entry | None:
-    """Return the first puzzle of a file, which gives size and format. Return None if the first few records are invalid.
-    The caller must hold a pipe (`text.hold`).
+    """Return the first puzzle of a file. Return None if the first few records are invalid. The size and format of the
+    others follow from it. For a pipe, the caller must use `text.hold`, because this function reads from the beginning.
 
     Raises:
         InputError: the file cannot be read.
@@ -54,13 +55,13 @@ def first_record(path: str, options: ReadOptions, column: str = "") -> Entry | N
 
 
 class Progress:
-    """The number of bytes read from a file, as packed bytes if it is packed."""
+    """Counts the bytes read from the current file. For a packed file, it counts packed bytes."""
 
     def __init__(self) -> None:
         self._tell: Callable[[], int] = lambda: 0
 
     def follow(self, raw: IO[bytes]) -> None:
-        """Count the bytes read from this stream."""
+        """Count the bytes of this stream from now on."""
         self._tell = raw.tell
 
     def bytes(self) -> int:
@@ -72,8 +73,8 @@ class Progress:
 
 
 class BatchReader:
-    """Reads the files of a scan. ``column``: the column of puzzles in Parquet files; ``kind``: the kind of texts other
-    than grids, "" for grids."""
+    """Reads the input files of a scan as batches. ``column`` names the column of puzzles in Parquet files. ``kind``
+    names the kind of puzzle, or is "" for grids."""
 
     def __init__(self, files: Sequence[str], options: ReadOptions, column: str, kind: str) -> None:
         self.files = files
@@ -81,8 +82,8 @@ class BatchReader:
         self.progress: Progress = Progress()
 
     def batches(self, file: int, start: Position, size: Size, report: Callable[[InputError], None]) -> Iterator[Batch]:
-        """Yield the batches of all files, beginning at position ``start`` of file number ``file``. ``report`` gets the
-        error of a file that cannot be read to its end. Then the next file follows."""
+        """Yield the batches of all files, beginning at position ``start`` of file number ``file``. If a file cannot be
+        read to its end, pass the error to ``report`` and continue with the next file."""
         for number, path in enumerate(self.files[file:], file):
             try:
                 options = self._options
@@ -134,7 +135,7 @@ def line_blocks(stream: IO[bytes], path: str, start: Position, size: Size) -> It
 
 
 def _records(path: str, options: ReadOptions, start: Position, size: Size) -> Iterator[Content]:
-    """Yield grids of any other text format, some ten microseconds each. ``start`` is a number of grids."""
+    """Yield grids of any other text format. Each takes some ten microseconds. ``start`` counts the grids to skip."""
     records, done = islice(read(path, options), start.offset, None), start.offset
     while some := list(islice(records, min(size(), MOST))):
         done += len(some)
@@ -142,7 +143,7 @@ def _records(path: str, options: ReadOptions, start: Position, size: Size) -> It
 
 
 def _blocks(path: str, kind: str, select: slice, start: Position, size: Size) -> Iterator[Content]:
-    """Yield texts of other kinds. ``start`` is a number of texts."""
+    """Yield puzzles of other kinds as text. ``start`` counts the puzzles to skip."""
     form = recognize_source(path, kind)
     chosen = islice(blocks(form, ReadOptions()), select.start, select.stop, select.step)
     parts, done = islice(chosen, start.offset, None), start.offset
@@ -152,15 +153,16 @@ def _blocks(path: str, kind: str, select: slice, start: Position, size: Size) ->
 
 
 def _without_kind(part: Part, names: Sequence[str]) -> Part:
-    """Return a block without comments that name the same kind as the source, which the scan uses or overrides."""
+    """Return a block without the comment that names the kind, if it names the kind of the whole source. The scan
+    already uses that kind, or an option overrides it."""
     if not isinstance(part, Block):
         return part
     return part._replace(comments=tuple(line for line in part.comments if kind_in(line) not in names))
 
 
 def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
-    """Return the options, with the alphabet, for a file with one puzzle on each line. Return None for other files, and
-    if only some lines are selected.
+    """Return the options, with the alphabet, for a file with one puzzle on each line. Return None for any other file,
+    or if the options select only some lines.
 
     Raises:
         InputError: the file cannot be read.
@@ -173,7 +175,7 @@ def plain_lines(path: str, options: ReadOptions) -> ReadOptions | None:
 
 
 def with_alphabet(options: ReadOptions, first: Entry | None) -> ReadOptions:
-    """Return the options for lines of cells, with the first one's alphabet as the default."""
+    """Return the options for lines of cells. By default, use the alphabet of the first puzzle."""
     return options._replace(format="line", alphabet=options.alphabet or (first.alphabet if first else ""))
 
 
@@ -205,7 +207,7 @@ def _skip(stream: IO[bytes], offset: int) -> None:
 
 
 def size_of(path: str) -> int | None:
-    """Return the bytes of a file on disk. Return None if unknown (standard input)."""
+    """Return the size of a file on disk, in bytes. Return None if it is unknown, as for standard input."""
     try:
         return os.stat(path).st_size
     except OSError:
@@ -213,7 +215,8 @@ def size_of(path: str) -> int | None:
 
 
 def identity(path: str) -> list[int] | None:
-    """Return size and time of a file, to recognize changes; None for a stream or a missing file."""
+    """Return the size and modification time of a file, to detect changes. Return None for a stream or a missing
+    file."""
     try:
         if "://" in path and is_parquet(path):
             system, inner = _system(path)
@@ -234,7 +237,7 @@ def is_parquet(path: str) -> bool:
 
 
 def expand(files: tuple[str, ...]) -> tuple[str, ...]:
-    """Replace folders and addresses of folders by their Parquet files, sorted by name.
+    """Replace each folder, or address of one, with its Parquet files, sorted by name.
 
     Raises:
         CpsudokuError: an address has no Parquet files or is unreadable.
@@ -282,7 +285,7 @@ def _system(place: str) -> tuple[FileSystem, str]:
 
 @contextmanager
 def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
-    """Open a Parquet file. Reject one that is truncated or lacks such a column of texts (InputError)."""
+    """Open a Parquet file. Raise InputError if it is truncated or has no column of texts with that name."""
     system, inner = _system(path)
     import pyarrow
     from pyarrow.parquet import ParquetFile
@@ -304,7 +307,8 @@ def _open_file(path: str, column: str) -> Iterator[ParquetFile]:
 
 
 def column_lines(path: str, column: str, start: Position, size: Callable[[], int]) -> Iterator[tuple[bytes, Position]]:
-    """Yield the rows of a column as lines with their end positions, from row number ``start.offset``.
+    """Yield blocks of lines, one line for each row of a column, and the end position of each block. Begin at row number
+    ``start.offset``.
 
     Raises:
         InputError: the file can no longer be read.
@@ -326,7 +330,7 @@ def column_lines(path: str, column: str, start: Position, size: Callable[[], int
 
 
 def _line(text: str | None) -> str:
-    """Return a row as one line. A row that would be skipped as blank or as a comment becomes a line that is no
-    puzzle."""
+    """Return a row as one line. A line reader would skip a blank row or a comment. Such a row becomes an invalid line
+    instead, so that it gets a row of results."""
     line = " ".join((text or "").splitlines()).strip()
     return line if line and line[0] not in "#=" else f"no puzzle: {line or 'empty'}"

@@ -1,4 +1,4 @@
-"""A batch of a scan and its results. A chunk is the grids of a batch as arrays."""
+"""The batches of a scan and their results. A chunk contains the grids of one batch as arrays."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ Array: TypeAlias = "NDArray[Any]"
 
 
 class Position(NamedTuple):
-    """The position in a file. ``offset``: unpacked bytes of a file of lines, rows of Parquet, or puzzles of any other
-    text. ``line``: the last line."""
+    """A position in an input file. ``offset`` counts unpacked bytes in a file of lines, rows in a Parquet file, and
+    puzzles in any other text. ``line`` is the number of the last line read."""
 
     offset: int
     line: int
@@ -37,13 +37,14 @@ def line_of(part: Part) -> int:
 
 
 class Batch(NamedTuple):
-    """Some puzzles of one file, in the form for a process or another machine.
+    """Some puzzles of one file, to be sent to a process or another machine.
 
     Attributes:
-        number: The number of the file in the scan; ``file``: its name.
+        number: The number of the file in the scan. ``file``: the name of the file.
         start, end: The positions of this batch and of the next one.
-        content: Whole lines of cells; or grids of another text format; or parts of sources of other kinds.
-        options: The options for reading lines; files may have different alphabets.
+        content: Whole lines of cells as bytes, grids of another text format, or blocks of text with puzzles of other
+            kinds.
+        options: The options for reading lines of this file. The alphabet may differ from file to file.
     """
 
     number: int
@@ -64,9 +65,10 @@ class AnsweredBatch(NamedTuple):
 
     Attributes:
         rows: The text of the rows.
-        tally: Verdict -> number; "invalid": unreadable lines, "differs": wrong stated solutions.
+        tally: The number of puzzles with each verdict. Key "invalid" counts unreadable lines. Key "differs" counts
+            solutions in the input that are wrong.
         sentences: The messages to print.
-        seconds: The time.
+        seconds: The time from parsing to the finished rows.
     """
 
     rows: Sequence[bytes]
@@ -76,7 +78,7 @@ class AnsweredBatch(NamedTuple):
 
 
 class Invalid(NamedTuple):
-    """A line that is not a puzzle. ``after``: the number of puzzles of the chunk before it."""
+    """A line that is not a puzzle. ``after`` counts the puzzles of the chunk that precede it."""
 
     after: int
     line: int
@@ -89,13 +91,13 @@ class Chunk:
     """Puzzles in input order.
 
     Attributes:
-        file: Its name.
+        file: The name of the input file.
         lines: (n,) int64: the line number of each puzzle, from 1.
-        puzzles: (n, cells) uint8: 0 a blank, values from 1. Pencil marks are blanks here.
-        marks: (n, cells) int64: candidates as bits if some puzzle has pencil marks, else None.
-        given: (n, cells) uint8: the stated solutions, zeros for none; None if no puzzle has one.
+        puzzles: (n, cells) uint8: 0 for a blank, else the value from 1. A cell with pencil marks is 0.
+        marks: (n, cells) int64: the candidates of each cell as bits. None if no puzzle has pencil marks.
+        given: (n, cells) uint8: the solutions that the input gives, zeros for none. None if it gives no solution.
         invalid: The unreadable lines.
-        unread: A sentence for each puzzle with items that it does not use.
+        unread: A message for each puzzle with items that the parser does not use.
     """
 
     file: str
@@ -111,7 +113,8 @@ class Chunk:
 
 
 class ChunkAnswers(NamedTuple):
-    """``verdict`` (n,) uint8, the `Verdict.code`; ``solution``, ``second`` (n, cells) uint8, zeros for none."""
+    """The results of a chunk. ``verdict`` (n,) uint8 is the `Verdict.code`. ``solution`` and ``second`` (n, cells)
+    uint8 are two solutions, zeros for none."""
 
     verdict: Array
     solution: Array
@@ -123,9 +126,9 @@ REPORTED = 20  # wrong solutions of a chunk that get a message; all are counted
 
 
 def count_answers(chunk: Chunk, answers: ChunkAnswers) -> tuple[Counter[str], list[str]]:
-    """Count verdicts, lines that are not puzzles ("invalid"), and stated solutions that are wrong ("differs").
+    """Count the verdicts, the lines that are not puzzles ("invalid"), and the wrong solutions in the input ("differs").
 
-    Return the counts, and a message for each line and solution to report.
+    Return the counts, and the messages about unreadable lines and wrong solutions.
     """
     tally: Counter[str] = Counter({verdict: int((answers.verdict == verdict.code).sum()) for verdict in ANSWERS})
     tally[Verdict.INVALID] = len(chunk.invalid)

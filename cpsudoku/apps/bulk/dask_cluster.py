@@ -1,4 +1,4 @@
-"""Other machines: a Dask cluster decides the batches of a scan, as an Executor. This process reads and writes files.
+"""Use a Dask cluster as the Executor that decides the batches of a scan. This process reads and writes the files.
 
 Dask keeps the queue, moves the bytes, and gives the work of a dead worker to another one.
 """
@@ -30,12 +30,12 @@ Found = TypeVar("Found")
 
 
 class DifferentVersions(CpsudokuError):
-    """A machine of the cluster has other code than this one."""
+    """The code on a machine of the cluster differs from the code on this machine."""
 
 
 @contextmanager
 def connect(where: object, files: tuple[str, ...]) -> Iterator[Cluster]:
-    """Connect to the cluster of a scheduler's address, or of a `distributed.Client`.
+    """Connect to a cluster, given the address of its scheduler or a `distributed.Client`.
 
     ``files``: the user's own kinds and backends, which all machines must have.
 
@@ -45,7 +45,7 @@ def connect(where: object, files: tuple[str, ...]) -> Iterator[Cluster]:
     """
     with extra("--cluster", "Dask's distributed", "cluster"):
         import distributed
-    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # important messages are reported here
+    logging.getLogger("distributed").setLevel(logging.CRITICAL + 1)  # this process reports the important messages
     scheduler = getattr(where, "scheduler", None)
     address = str(where if scheduler is None else scheduler.address)
     security = getattr(where, "security", None)
@@ -85,7 +85,7 @@ def _refuse_without_keys(address: str) -> None:
 
 
 class Cluster:
-    """Workers of the same code. ``width``: their total number of threads."""
+    """The workers of a cluster, all with the code of this machine. ``width``: their total number of threads."""
 
     def __init__(self, address: str, client: Any, files: tuple[str, ...]) -> None:
         import distributed
@@ -98,7 +98,7 @@ class Cluster:
         self._versions = versions(files)
         try:
             answers = client.run(versions, files)
-        except Exception as error:  # it has no cpsudoku, or one without this module
+        except Exception as error:  # the worker has no cpsudoku, or a version without this module
             raise CpsudokuError(
                 f"--cluster {address}: expected workers with cpsudoku {self._versions['cpsudoku']}, found: {error}"
             ) from None
@@ -108,12 +108,12 @@ class Cluster:
         self.executor: Executor = client.get_executor(pure=False)
 
     def checked(self, function: Callable[[Question], Found]) -> Callable[[Question], Found]:
-        """Return the function with a check of versions before its first call on a worker, which may have joined
+        """Return the function with a check of versions before its first call on each worker. A worker may have joined
         late."""
         return partial(call_checked, self._versions, self._files, function)
 
     def refuse_lost(self) -> None:
-        """Raise WorkerDied if the scheduler, and with it the current batches, are gone."""
+        """Raise WorkerDied if the scheduler has ended. The current batches are then lost."""
         if self._client.status != "running":
             raise WorkerDied(f"cluster {self._address}: the scheduler ended, and its running work is lost")
 
@@ -123,7 +123,7 @@ class Cluster:
             self.executor.shutdown(wait=False)
 
     def as_command_error(self, place: str, error: Exception) -> Exception:
-        """Return the error of a batch as a command prints it. ``place``: of the batch."""
+        """Return the error of a batch in the form that a command prints. ``place``: the place of the batch."""
         from distributed import KilledWorker
 
         if isinstance(error, KilledWorker):
@@ -140,7 +140,7 @@ class Cluster:
 def call_checked(
     expected: Versions, files: tuple[str, ...], function: Callable[[Question], Found], question: Question
 ) -> Found:
-    """Return function(question) on a worker that has the expected versions.
+    """Check the versions of this worker, then return function(question).
 
     Raises:
         DifferentVersions: the worker has other versions.
@@ -154,7 +154,7 @@ def call_checked(
 
 @lru_cache(maxsize=8)
 def versions(files: tuple[str, ...] = ()) -> Versions:
-    """Name -> version, of this process. ``files``: the user's own kinds or backends, by their digests."""
+    """Return the versions in this process, by name. The version of a user's file among ``files`` is its digest."""
     by_name = {"python": ".".join(map(str, sys.version_info[:2]))}
     for package in PACKAGES:
         try:
@@ -179,7 +179,7 @@ def _source() -> str:
 
 
 def refuse_different(here: Versions, there: Versions, place: str) -> None:
-    """Raise DifferentVersions with each difference, if there is one."""
+    """Raise DifferentVersions if any version differs. The message lists each difference."""
     wrong = [
         f"{name} {there.get(name, 'none')} instead of {value}"
         for name, value in here.items()

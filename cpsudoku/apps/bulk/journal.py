@@ -1,7 +1,8 @@
-"""The journal of a scan: the safe end of input and results, so that the scan can continue even after a killed process.
+"""The journal of a scan. It records which input and results are on disk, so that the scan can continue after a crash.
 
-The file NAME.scan lies next to the results. Each entry replaces it as a whole, and the end of the scan removes it.
-`--resume` removes results after that end. One scan at a time writes a file: it holds a lock, NAME.lock.
+The journal NAME.scan is next to the results. Each update replaces the whole file, and a finished scan removes it.
+`--resume` removes results that the journal does not cover. A scan holds the lock NAME.lock, so that no other scan
+writes the same file.
 """
 
 from __future__ import annotations
@@ -27,14 +28,15 @@ ANEW = "put it back, or begin anew: --overwrite"
 
 @dataclass
 class Journal:
-    """The safe state of a run.
+    """The recorded state of a scan.
 
     Attributes:
-        asked: The options that determine the results: files, kind, backend, column. ``state``: size and time of each
-            file, and digests of the user's kinds and backends.
-        file: The number of the current file. ``offset``, ``line``: the position in it (see Position).
-        written: Bytes of results.
-        tally: Verdict -> number so far; "invalid", "differs" (from a stated solution), "unread" (files).
+        asked: The options that determine the results: files, kind, backend, column. Key ``state`` has the size and time
+            of each file, and the digests of the user's kinds and backends.
+        file: The number of the current file. ``offset`` and ``line`` are the position in that file (see Position).
+        written: The number of bytes of results on disk.
+        tally: The counts so far, with the keys of `AnsweredBatch.tally`. Key "unread" counts files that could not be
+            read.
     """
 
     asked: dict[str, Any]
@@ -59,10 +61,11 @@ class Journal:
 
     @staticmethod
     def load(path: Path, question: dict[str, Any]) -> Journal:
-        """Return the journal at ``path`` for the same question.
+        """Return the journal at ``path`` if its options equal these.
 
         Raises:
-            CpsudokuError: it does not exist, is damaged, or has another question. The message names the difference.
+            CpsudokuError: the journal does not exist, is damaged, or has other options. The message names the
+                difference.
         """
         try:
             stored = json.loads(path.read_text(encoding="utf-8"))
@@ -96,13 +99,13 @@ def digest_of(file: str | Path) -> str:
 
 
 def own_files(*names: str) -> tuple[str, ...]:
-    """Return the files among names of kinds and backends, such as "sudoku+mine.py" and "mine.py:option"."""
+    """Return the files in some names of kinds and backends, such as "sudoku+mine.py" and "mine.py:option"."""
     parts = (re.match(r"(.*?\.py)(?::|$)", part, re.DOTALL) for name in names for part in name.split("+"))
     return tuple(match[1] for match in parts if match)
 
 
 def destination(path: Path) -> Path:
-    """Return the target of a symbolic link. Return any other path unchanged, even a device or a pipe."""
+    """Return the target of a symbolic link. Return any other path unchanged."""
     return Path(os.path.realpath(path)) if path.is_symlink() and not is_stream(path) else path
 
 
@@ -113,7 +116,7 @@ def is_stream(path: Path) -> bool:
 
 @contextmanager
 def hold_locks(*paths: Path | None) -> Iterator[None]:
-    """Hold a lock next to each file that a scan writes. None, a device or a pipe needs none.
+    """Hold a lock next to each file that a scan writes. A missing path, a device or a pipe gets no lock.
 
     The system releases a lock when its process ends.
 

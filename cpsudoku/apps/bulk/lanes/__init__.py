@@ -1,11 +1,12 @@
 """The lane kernel as a backend: all-different models of up to 32 values, one puzzle in each SIMD lane.
 
 It decides millions of puzzles together (`check -o FILE --backend lanes`, `cpsudoku.bulk`). As a backend it decides one
-at a time, so that comparisons can include it. A call costs tens of microseconds. It needs the extra `bulk`. The kernel
-returns the first two solutions together, so blocking compares them. Enumeration yields both, splits the candidates of a
-cell in which they differ, and queries all parts together. Steps are guesses, counted when the kernel returns.
+puzzle at a time, so that comparisons can include it. A call costs tens of microseconds. It needs the extra `bulk`.
 
-The kernel gets arrays and no model. Input: `bulk_api`, `batches`, `lane_records`; `witness_check`. Compiled: `kernel`
+The kernel returns the first two solutions together. Enumeration yields both. Then it splits the candidates of a cell in
+which they differ, and queries all parts together. Steps are guesses, counted when the kernel returns.
+
+The kernel takes arrays, not a model. Input: `bulk_api`, `batches`, `lane_records`; `witness_check`. Compiled: `kernel`
 (compiles), `lane_engine` (searches and counts), `lane_sweep`, `lane_frame`, `vector`, with a `unit_table`.
 `cpsudoku.bulk` is its public name.
 """
@@ -24,25 +25,25 @@ from cpsudoku.support.errors import BackendError, extra
 if TYPE_CHECKING:
     from cpsudoku.apps.bulk.lanes.unit_table import Layout
 
-Masks = tuple[int, ...]  # for each cell the remaining candidates, bit i for the i-th value
-Digits = list[int]  # a solution from the kernel: for each cell i + 1 for the i-th value; zeros for none
+Masks = tuple[int, ...]  # the remaining candidates of each cell, bit i for the i-th value
+Digits = list[int]  # a solution from the kernel: i + 1 in a cell with the i-th value; zeros for none
 FEW = 512  # puzzles decided before a second thread would have started
 PARTS = 4096  # parts of an enumeration in one query
 
 
 class Crowded(BackendError):
-    """An AllDifferent has more variables than values, so it has no solution. The kernel has no such unit."""
+    """An AllDifferent has more variables than values, so it has no solution. The kernel cannot represent it."""
 
 
 class _Part(NamedTuple):
-    """An open part of an enumeration, and its only solution that was already yielded."""
+    """An open part of an enumeration, and the one solution in it that was already yielded."""
 
     masks: Masks
     known: Digits | None
 
 
 def layout_of(model: Model) -> Layout:
-    """Return the units of a model that has no other rules.
+    """Return the units of a model whose rules are all units.
 
     Raises:
         Crowded: an AllDifferent has more variables than values.
@@ -157,8 +158,8 @@ class LaneSession:
         yield Refuted(None, effort)
 
     def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
-        """Return the number of solutions, up to ``limit``, and whether this is certainly all. Use all cores and return
-        no solution.
+        """Return the number of solutions, up to ``limit``, and whether the count is complete. Use all cores. Return no
+        solution.
 
         Raises:
             BackendError: a limit of steps, which the kernel cannot obey here.

@@ -1,7 +1,8 @@
-"""Batches over threads: the kernel releases the GIL, and each thread takes the next batch. Hard batches are shared.
+"""Distribute batches over threads. The kernel releases the GIL, and each thread takes the next batch.
 
-A busy thread gives work to an idle thread at the end of its slice (a twentieth of a second): the oldest open branch of
-each lane. So a single hard count uses all cores. Python regains control after every slice, for Ctrl-C and time limits.
+A busy thread shares its work with idle threads. At the end of each slice (a twentieth of a second), it gives away the
+oldest open branch of each lane. So a single hard count uses all cores. Python regains control after every slice, for
+Ctrl-C and time limits.
 """
 
 from __future__ import annotations
@@ -17,7 +18,7 @@ from cpsudoku.apps.bulk.lanes.kernel import GUESSES, INVALID, SWEEPS, Array, Lan
 from cpsudoku.support.limits import cores
 
 SLICE = 0.05  # seconds
-BATCH = 8192  # puzzles: few enough to distribute, and so many that idle lanes at the end cost little
+BATCH = 8192  # puzzles: small enough to distribute well, large enough that idle lanes at the end cost little
 
 
 @dataclass
@@ -35,7 +36,8 @@ class Answers:
 
 @dataclass(frozen=True)
 class _Batch:
-    """Puzzles by number. ``parts``: their candidates (k, cells) if these are parts of puzzles, else None."""
+    """Some puzzles, by number, or parts of puzzles. ``parts``: the candidates (k, cells) of the parts; None for whole
+    puzzles."""
 
     numbers: Array
     parts: Array | None = None
@@ -43,8 +45,8 @@ class _Batch:
 
 @dataclass
 class _Pool:
-    """The remaining work, and the shared data of the threads. ``open``: the number of unfinished parts of each puzzle.
-    ``elsewhere``: solutions counted in parts given to other threads; ``witnesses``: the solutions found there."""
+    """The remaining work, and the data that the threads share. ``open``: the number of unfinished parts of each puzzle.
+    ``elsewhere``: the number of solutions in parts given to other threads. ``witnesses``: the solutions found there."""
 
     search: Search
     answers: Answers
@@ -61,7 +63,7 @@ class _Pool:
     failure: BaseException | None = None
 
     def next(self) -> _Batch | None:
-        """Return the next batch. Return None if all is done. Wait while a busy thread may still give one."""
+        """Return the next batch. Wait while a busy thread may still give one away. Return None when no work is left."""
         with self.lock:
             self.hungry += 1
             while not self.batches and self.busy and not self.stop:
@@ -73,7 +75,7 @@ class _Pool:
             return self.batches.popleft()
 
     def run(self, batch: _Batch) -> None:
-        """Search one batch until its end or a stop, and store the results."""
+        """Search one batch until it is finished or the search is stopped. Store the results."""
         a = self.answers
         if batch.parts is None:
             span = slice(int(batch.numbers[0]), int(batch.numbers[-1]) + 1)
@@ -116,7 +118,7 @@ class _Pool:
             self.witnesses += [(int(numbers[k]), state.solutions(int(k))) for k in kept]
 
     def merge(self) -> None:
-        """Merge the results of parts into the results of whole puzzles."""
+        """Merge the results of parts into those of their puzzles."""
         a = self.answers
         for puzzle, solutions in self.witnesses:
             place = [s for s in (a.first[puzzle], a.second[puzzle]) if not s.any()]
@@ -127,7 +129,7 @@ class _Pool:
         a.finished = (self.open == 0) | (a.counts >= self.search.limit) | (a.counts == INVALID)
 
     def work(self) -> None:
-        """Search batch after batch, in each thread. A failure or an interrupt stops all threads."""
+        """Search batch after batch; each thread runs this. A failure or an interrupt stops all threads."""
         try:
             while (batch := self.next()) is not None:
                 self.run(batch)

@@ -1,4 +1,4 @@
-"""Decide millions of puzzles from Python: no, one, or more solutions, and their number."""
+"""Decide for millions of puzzles whether each has no solution, one, or more; or count the solutions."""
 
 from __future__ import annotations
 
@@ -43,10 +43,12 @@ Errors = Literal["raise", "mark"]
 
 @dataclass(frozen=True, eq=False)
 class BulkResult:
-    """``verdict`` (n,) uint8: as ``Verdict``; ``solution``, ``second`` (n, cells) uint8: digits from 1, zeros for
-    none. ``sweeps``: half sweeps of all lanes; ``guesses``, ``seconds``: the total effort. ``errors``: index of an
-    INVALID record, from 0 -> its fault; the message counts records and cells from 1. ``symbols``: the symbols of the
-    values from 1."""
+    """The results of `check`.
+
+    ``verdict`` (n,) uint8 has the codes of ``Verdict``. ``solution`` and ``second`` (n, cells) uint8 have digits from
+    1, zeros for none. ``sweeps`` counts half sweeps (see `lane_sweep`) over all lanes; ``guesses`` and ``seconds`` are
+    totals. ``errors`` maps the index (from 0) of each INVALID record to a message, which counts records and cells from
+    1. ``symbols`` has the symbols of the values from 1."""
 
     verdict: Array
     solution: Array
@@ -89,8 +91,8 @@ def _texts(digits: Array, symbols: str) -> list[str | None]:
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """``count`` (n,) int64, at most the limit; -1 for a record in ``errors``. ``finished`` (n,) bool: False if the time
-    ended first."""
+    """The results of `count`. ``count`` (n,) int64 is at most the limit, and -1 for a record in ``errors``.
+    ``finished`` (n,) bool is False if the time ended before the count."""
 
     count: Array
     finished: Array
@@ -123,7 +125,7 @@ def _answers(
             answers = _searched(asked, threads, seconds, stop)
             invalid = np.flatnonzero(answers.counts == WRONG)
             if records.hasty and np.isin(records.codes[invalid, : layout.cells], list(ENDS)).any():
-                continue  # a line end within a record: the lines are not at equal distances
+                continue  # a line end inside a record: the lines have different lengths
             named = invalid if errors == "mark" else invalid[:1]
             wrong |= {n: complaint(records, table, n, layout) for n in named.tolist()}
         break
@@ -185,12 +187,13 @@ def check(
     """Decide whether each puzzle has no solution, one, or more. Return the first two.
 
     puzzles: an (n, cells) array of whole numbers (0 blank, values from 1), or records of ``cells`` characters
-    (``symbols`` in the order of the values, "." and "0" blank): a list of str or bytes, one text with a record a line,
-    a pandas, polars or Arrow column. threads: None means all cores. seconds: open puzzles are UNDECIDED then, and when
-    another thread sets ``stop``. errors: "mark" decides the good records and marks the others as INVALID.
+    (``symbols`` in the order of the values, "." and "0" blank): a list of str or bytes, one text with a record on each
+    line, or a pandas, polars or Arrow column. threads: None means all cores. seconds: after this time, or when another
+    thread sets ``stop``, open puzzles are UNDECIDED. errors: "raise" raises an error for a bad record; "mark" decides
+    the good records and marks the others as INVALID.
 
-    Raises CpsudokuError with the record (from 1), the expected and the found value. With "mark" this happens only if
-    records cannot be separated, as in an array of another shape. Ctrl-C stops within a tenth of a second.
+    Raises CpsudokuError with the record (from 1), the expected and the found value. With "mark", it is raised only if
+    the records cannot be separated, as in an array of another shape. Ctrl-C stops within a tenth of a second.
     """
     return _result(*_answers(puzzles, layout, symbols, 2, True, threads, seconds, errors, stop), symbols)
 

@@ -1,7 +1,7 @@
-"""From a layout to compiled code: the plan as a literal string (the spec), the engine, and its tables.
+"""Compile the kernel of a layout. The plan of the sweep is compiled in as a literal string, the spec.
 
-Compiling takes a few seconds. Numba caches the result next to the sources, else in the user's cache folder, else
-nowhere. The cache key is the source file's time and the closure. Therefore the spec contains a fingerprint of the other
+Compiling takes a few seconds. Numba caches the result next to the sources, or in the user's cache folder if that fails.
+Numba's cache key covers only one source file and the closure. Therefore the spec contains a fingerprint of the other
 source files.
 """
 
@@ -27,8 +27,8 @@ from cpsudoku.support.limits import without_limit
 
 @dataclass(frozen=True, eq=False)
 class LaneKernel:
-    """Compiled code for one layout. ``rows``: vectors of state; ``pitch``: cells of a frame; ``words``: words of a
-    board."""
+    """Compiled code for one layout. ``rows``: the number of vectors of state. ``pitch``: the number of cells of a
+    frame. ``words``: the number of 64-bit words of a board."""
 
     layout: Layout
     run: Callable[..., int]
@@ -57,7 +57,7 @@ def _peers(layout: Layout, words: int) -> Any:
 
 
 def refuse_uncompiled() -> None:
-    """Raise an error if Numba may not compile, because the kernel uses instructions that Python lacks.
+    """Raise an error if Numba is told not to compile. The kernel cannot run as plain Python.
 
     Raises:
         BackendError: NUMBA_DISABLE_JIT is set.
@@ -71,7 +71,7 @@ def refuse_uncompiled() -> None:
 
 @cache
 def kernel(layout: Layout) -> LaneKernel:
-    """Return the kernel of a layout, compiled or from the cache. Print a note on stderr before compiling.
+    """Return the kernel of a layout. If it is not in the cache, print a note on stderr and compile it.
 
     Raises:
         BackendError: NUMBA_DISABLE_JIT is set.
@@ -124,13 +124,14 @@ def _warm(kernel: LaneKernel) -> None:
 
 Array = NDArray[Any]
 NEXT, ACTIVE, SWEEPS, GUESSES = 0, 1, 2, 3  # columns of ``control``, same as in engine.py
-INVALID = -1  # the count of a record with a code outside the table
+INVALID = -1  # stands for the count of a record with a code outside the table
 
 
 @dataclass(frozen=True, eq=False)
 class Search:
-    """A query: ``codes`` (n, cells or more) uint8 with their candidates in ``table`` (256,), or ``starts`` (n, cells)
-    candidates; the limit of the count; whether to keep the first two solutions."""
+    """The puzzles and options of a search. The puzzles are ``codes`` (n, cells or more) uint8, whose candidates are in
+    ``table`` (256,), or candidates ``starts`` (n, cells). The options are the limit of the count, and whether to keep
+    the first two solutions."""
 
     kernel: LaneKernel
     codes: Array | None
@@ -154,8 +155,9 @@ def aligned_zeros(shape: tuple[int, ...], dtype: str) -> Array:
 
 
 class LaneState:
-    """``counts`` (n,) grows to the limit. ``live`` (n,): the number of busy lanes for each puzzle. ``first``,
-    ``second`` (n, cells): solutions as digits from 1. ``whole``: these are puzzles, not parts."""
+    """The state of a search over one batch. ``counts`` (n,) has the solutions so far, up to the limit. ``live`` (n,)
+    has the number of busy lanes for each puzzle. ``first`` and ``second`` (n, cells) have solutions as digits from 1.
+    ``whole``: the batch has whole puzzles, not parts."""
 
     counts: Array
     first: Array
@@ -165,8 +167,8 @@ class LaneState:
         self, search: Search, span: slice, parts: Array | None = None, counts: Array | None = None,
         first: Array | None = None, second: Array | None = None,
     ) -> None:
-        """The puzzles in ``span``, or the candidates ``parts`` (n, cells) if given. ``counts``, ``first``, ``second``:
-        zeros to fill, created if not given."""
+        """Begin with the puzzles in ``span``, or with the candidates ``parts`` (n, cells). ``counts``, ``first`` and
+        ``second`` are arrays of zeros to fill, created by default."""
         self.search = search
         self.whole: bool = parts is None
         n = span.stop - span.start
@@ -195,11 +197,11 @@ class LaneState:
         )
 
     def run(self, sweeps: int) -> int:
-        """Run at most this many more sweeps. Return the number of remaining lanes and puzzles (0: finished)."""
+        """Run up to ``sweeps`` sweeps. Return the number of remaining lanes and puzzles, 0 at the end."""
         return self.search.kernel.run(*self._arguments, sweeps)
 
     def are_finished(self) -> Array:
-        """Return, for each puzzle, whether its search has reached its end or the limit."""
+        """Return for each puzzle whether its search is finished or has reached the limit."""
         done: Array = (np.arange(len(self.counts)) < self.control[NEXT]) & (self.live == 0)
         return done
 
@@ -208,8 +210,8 @@ class LaneState:
         return [self.first[k], self.second[k]][: int(self.counts[k])]
 
     def give(self) -> tuple[Array, Array]:
-        """Remove the oldest open branch of every lane that has one. Return their puzzles (k,) and candidates (k,
-        cells)."""
+        """Remove the oldest open branch of every lane that has one. Return the puzzle numbers (k,) and the candidates
+        (k, cells) of these branches."""
         lanes = np.flatnonzero(self._top > self._bottom)
         lanes = lanes[self.counts[self._puzzle[lanes]] < self.search.limit]
         parts = self._frames[lanes, self._bottom[lanes], : self.search.kernel.layout.cells].copy()

@@ -1,12 +1,13 @@
-"""Half a sweep: naked singles, hidden singles and locked candidates of every block, for all lanes together.
+"""Propagate one half of the blocks, in all lanes together. Each block (see `unit_table`) gets its naked singles, hidden
+singles and locked candidates.
 
-A cell takes about 13 vector operations in each block. First, for the two or three cells in which two units meet, it
-computes the digits that occur at least once and at least twice (an OR and a majority). Both units are combined from
-these results. All these cells have the same candidates to remove and hidden singles to keep. Within a block, everything
-is computed from the state before the block (Jacobi). Blocks follow one another (Gauss-Seidel).
+A cell takes about 13 vector operations in each block. The code first takes the two or three cells in which two units
+meet. It computes the digits that occur at least once and at least twice among them (an OR and a majority). These
+results are combined into the digits of each unit. Cells in the same units lose the same candidates, so these are
+computed once. A block reads the state before the block (Jacobi), and the next block reads its results (Gauss-Seidel).
 
-Three rows after the cells collect contradictions, changes and open cells for each lane. A sweep has two halves (sudoku:
-bands, stacks), so that a lane decided by the first need not wait for the second.
+Three rows after the cells collect contradictions, changes and open cells for each lane. A sweep has two halves: in
+sudoku, the bands and the stacks. A lane that the first half decides need not wait for the second.
 """
 
 from __future__ import annotations
@@ -27,8 +28,8 @@ Seen = tuple[Any, Any]  # the digits that occur at least once and at least twice
 
 
 def _combined_digits(lanes: LaneVectors, parts: list[Seen]) -> Seen:
-    """Return the digits that occur at least once and twice in two or three sets of cells. ``parts`` has them for each
-    set."""
+    """Return the digits that occur at least once, and at least twice, in the union of two or three sets of cells.
+    ``parts`` has the same two results for each set."""
     if len(parts) == 1:
         return parts[0]
     ones, twos = [p[0] for p in parts], [p[1] for p in parts if p[1] is not None]
@@ -40,8 +41,8 @@ def _combined_digits(lanes: LaneVectors, parts: list[Seen]) -> Seen:
 
 
 class _Tally:
-    """The digits of a unit, combined so far. Consecutive parts are combined three at a time (fewer operations), others
-    immediately (fewer registers)."""
+    """Combines the digits of a unit, part by part. If ``patient``, it combines three parts at a time, which takes fewer
+    operations. Otherwise it combines each part immediately, which takes fewer registers."""
 
     def __init__(self, lanes: LaneVectors, patient: bool) -> None:
         self.lanes, self.limit, self.parts = lanes, 3 if patient else 2, list[Seen]()
@@ -56,7 +57,7 @@ class _Tally:
 
 
 class _Block:
-    """The code of one shape at one place. ``base`` is the address of its first cell."""
+    """Generates the code that sweeps a block of one shape."""
 
     def __init__(self, lanes: LaneVectors, shape: dict[str, Any], values: int, scratch: Any, minus_one: Any) -> None:
         self.scratch, self.minus_one = scratch, minus_one
@@ -74,7 +75,8 @@ class _Block:
         return [_Tally(self.lanes, w[-1] - w[0] == len(w) - 1) for w in where]
 
     def emit(self, base: Any) -> tuple[Any, Any, Any]:
-        """Sweep the block. Return the vectors (bad, changed, open), which are not zero if true."""
+        """Emit the sweep of the block whose first cell has address ``base``. Return the vectors (bad, changed, open). A
+        lane that is not zero means true."""
         lanes, b = self.lanes, self.builder
         zero = lanes.splat(0)
         seen: dict[tuple[int, ...], Any] = {}
@@ -117,8 +119,7 @@ class _Block:
         return lanes.any([*bad, empty]), changed, lanes.any(unsettled)
 
     def _units(self, seen: list[_Tally], fixed: list[_Tally]) -> tuple[Any, Any, Any]:
-        """Return the contradictions. For each unit, also return the digits with one place left, and the placed
-        digits."""
+        """Return the contradictions, and for each unit the digits with one place left and the placed digits."""
         b = self.builder
         bad, hidden, taken = [], [], []
         for number in range(len(self.units)):
@@ -135,7 +136,8 @@ class _Block:
         return bad or [self.lanes.splat(0)], hidden, taken
 
     def _locked_candidates(self, seen: dict[tuple[int, ...], Any]) -> dict[tuple[int, ...], list[Any]]:
-        """Return, for each atom, the digits that another unit needs where it meets one of the atom's units."""
+        """Return, for each atom (the cells in exactly the same units), the digits that another unit needs where it
+        meets one of the atom's units."""
         lanes, b = self.lanes, self.builder
         gone: dict[tuple[int, ...], list[Any]] = {a: [] for a in self.atoms}
         for u in range(len(self.units)):
@@ -153,8 +155,8 @@ class _Block:
 
 
 def _half(spec: dict[str, Any], half: int) -> list[dict[str, Any]]:
-    """Return the shapes of one half. Return all of them if a half would omit cells, because it must find the open
-    ones."""
+    """Return the shapes of one half. If that half omits cells, return all shapes, because a half must find all open
+    cells."""
     shapes = spec["shapes"]
     parts = [shapes[: (len(shapes) + 1) // 2], shapes[(len(shapes) + 1) // 2 :]]
     cells = [{base + c for s in part for base in s["bases"] for c in s["cells"]} for part in parts]
@@ -186,8 +188,8 @@ def _emit(lanes: LaneVectors, spec: dict[str, Any], half: int, base: Any) -> Non
 def half_sweep(typingctx: Any, base: Any, half: Any, spec: Any) -> tuple[Any, Callable[..., Any]]:
     """Sweep one half of the blocks in all lanes. base: the address of the cells; half: 0 or 1; spec: see kernel.py.
 
-    It returns three i64 with one bit for each lane: a contradiction was met; something changed; some cell was open
-    before. A lane is solved if it passes both halves in sequence and is neither contradictory nor open. half, spec:
+    Return three i64 with one bit for each lane: the lane has a contradiction, it has changed, it had an open cell
+    before. A lane is solved if both halves in sequence find neither a contradiction nor an open cell. half and spec are
     literals.
     """
     if not (isinstance(spec, types.StringLiteral) and isinstance(half, types.IntegerLiteral)):
