@@ -40,15 +40,15 @@ if TYPE_CHECKING:
     from cpsudoku.proof.certificate_record import Certificate
 
 SECONDS = 60.0  # for the solution
-WITH_SOLUTION = ("csv", "json", "sdk")  # formats of grids that can contain it
+WITH_SOLUTION = ("csv", "json", "sdk")  # formats of grids that can contain a solution
 
 
 @dataclass(frozen=True)
 class Shown:
-    """The shown data of a puzzle besides its clues. Pictures show all of them.
+    """Data to write in addition to the clues of a puzzle. A picture shows all of it.
 
     Attributes:
-        added: Rules were added, so an editor's file is not kept unchanged.
+        added: Were rules added? If not, an editor's file can be written unchanged.
         solved: The puzzle has a computed solution.
         candidates: The values of all solutions.
         highlight: Names of cells.
@@ -70,18 +70,19 @@ class Shown:
         return {name: dict(pairs) for name, pairs in entry.puzzle.solution} if self.solved else None
 
 
-Files = dict[str, str | bytes]  # file extension -> content
+Files = dict[str, str | bytes]  # the files of a puzzle: extension -> content
 Written = tuple[Files, list[str]]  # the files, and the parts that the form cannot express
 
 
 class Target(NamedTuple):
-    """A form.
+    """A form in which puzzles can be written.
 
     Attributes:
         write: Returns the files of a puzzle, usually one, and the parts that the form cannot express.
-        ending: The file extension.
-        alone: Does a file contain only one puzzle?
-        is_picture, holds_solution: Does it show the options of pictures, and the solution?
+        ending: The extension of its files.
+        alone: Must each file contain exactly one puzzle?
+        is_picture: Is the form a picture, to which the options of pictures apply? ``holds_solution``: can it contain a
+            solution?
         header: The beginning of a file; ``between``: the text between two puzzles.
     """
 
@@ -257,12 +258,12 @@ def convert(
 
 
 def checker_of(kind: Kind) -> Checker:
-    """Return an open Checker that finds a solution of puzzles of a kind."""
+    """Return an open Checker that finds the solutions of puzzles of a kind."""
     return Checker(kind, specs(ONE_ANSWER), Limits(SECONDS), patience=NO_PATIENCE)
 
 
 def with_solution(entry: Entry, kind: Kind, report: Report) -> Entry | None:
-    """Return the entry with the first solution of a report. Return None if there is none."""
+    """Return the entry with the first solution of a report added. Return None if the report has no solution."""
     witnesses = (witness for answer in report.backends.values() for witness in answer.witnesses)
     witness = next(witnesses, None)
     if witness is None:

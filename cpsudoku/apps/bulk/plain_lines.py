@@ -1,8 +1,9 @@
-"""Lines of cells -> chunks, as arrays. A compiled loop over the bytes of a block reads plain lines in 0.1 us each.
-NumPy expressions took 0.3 us, more than the kernel.
+"""Parse lines of cells into chunks of arrays. A compiled loop over the bytes of a block takes 0.1 us for a plain line.
+NumPy expressions took 0.3 us, longer than the kernel takes to solve a puzzle.
 
-A line has cells, and perhaps a solution after one separator, a title or a rating. Other lines go through the text
-format `line` one by one, at some microseconds each. Blank lines, lines of = and # comments have no puzzle.
+A plain line has the cells of a puzzle, and perhaps its solution after one separator. The text format `line` parses the
+other lines, some with a title or a rating, in some microseconds each. Blank lines, lines of = and # comments have no
+puzzle.
 """
 
 from __future__ import annotations
@@ -44,11 +45,12 @@ def lines_into(
 ) -> tuple[int, int, bool]:
     """Read every line of ``raw``.
 
-    A plain line has one byte for each cell, perhaps with a separator and a solution. ``puzzles``, ``given`` (n, cells)
-    get the values (``given`` is zero before). ``at`` (n,) gets the line numbers from 0. ``others`` (n, 4) gets each
-    other line: its number, start, end, and the number of plain lines before it. All have room for every line.
+    A plain line has one byte for each cell, perhaps with a separator and a solution. The arguments ``puzzles`` and
+    ``given`` (n, cells) receive the values; ``given`` must be zero before the call. ``at`` (n,) receives the line
+    numbers from 0. For each other line, ``others`` (n, 4) receives its number, start, end, and the number of plain
+    lines before it. All these arrays must have room for every line.
 
-    It returns the numbers of plain and other lines, and whether a line has a solution.
+    Return the number of plain lines, the number of other lines, and whether any line has a solution.
     """
     cells = puzzles.shape[1]
     size = raw.shape[0]
@@ -90,7 +92,7 @@ def lines_into(
 
 @dataclass(frozen=True)
 class LineReader:
-    """Reads lines of ``side * side`` cells. ``options``: for other lines, which the text formats read."""
+    """Parses lines of ``side * side`` cells. ``options``: the options for lines that are not plain."""
 
     file: str
     side: int
@@ -104,7 +106,7 @@ class LineReader:
         raw = np.frombuffer(block, np.uint8)
         lines = block.count(b"\n") + 1
         puzzles = np.empty((lines, self.side**2), np.uint8)
-        given = np.zeros_like(puzzles)  # costs nothing until it is written
+        given = np.zeros_like(puzzles)  # costs no memory until it is written
         at, others = np.empty(lines, np.int64), np.empty((lines, 4), np.int64)
         plain, odd, has_solution = lines_into(raw, self.table, _SEPARATORS, puzzles, given, at, others)
         numbers = at[:plain] + (start.line + 1)
@@ -135,7 +137,8 @@ class LineReader:
 
 
 def merge(chunk: Chunk, added: list[tuple[int, Entry]]) -> Chunk:
-    """Insert the puzzles of entries. ``added``: (index of the puzzle of the chunk that follows, entry), ascending."""
+    """Insert the puzzles of entries into a chunk. ``added`` has pairs (index, entry), ascending: the entry goes before
+    the chunk's puzzle with that index."""
     places, puzzles = [place for place, _ in added], [entry.puzzle for _, entry in added]
     solutions = [entry.solution for _, entry in added]
     lines = np.insert(chunk.lines, places, [entry.line for _, entry in added])
@@ -168,7 +171,7 @@ def chunk_of_records(path: str, side: int, batch: Iterable[Entry | Bad]) -> Chun
 
 
 def add_records(chunk: Chunk, side: int, records: Iterable[tuple[int, Entry | Bad]]) -> Chunk:
-    """Insert grids, each before the puzzle of the chunk with its number, in ascending order."""
+    """Insert grids into a chunk. Each one has the index of the puzzle before which it goes, in ascending order."""
     good: list[tuple[int, Entry]] = []
     invalid: list[Invalid] = []
     unread: list[str] = []

@@ -1,8 +1,8 @@
-"""Results -> rows of CSV or JSON lines -> an append-only file, or a Parquet file made from CSV at the end.
+"""Write results as rows of CSV or JSON lines. The file is append-only. A Parquet file is made from CSV at the end.
 
-A compiled loop writes the rows of grids in 0.1 us each, because they contain only digits, letters and dots. The
-standard library writes unreadable lines, and rows of other kinds. `RowFile.settle` flushes the file to the disk and
-returns its size. `begin` truncates it to the size in a journal.
+A compiled loop writes the rows of grids in 0.1 us each. This is possible because they contain only digits, letters and
+dots. The standard library writes the rows of unreadable lines and of other kinds. `RowFile.settle` flushes the file to
+the disk and returns its size. `RowFile.begin` truncates it to the size recorded in a journal.
 """
 
 from __future__ import annotations
@@ -26,11 +26,11 @@ from cpsudoku.support.errors import CpsudokuError, extra
 from cpsudoku.support.square_grid import SYMBOLS
 
 COLUMNS = ("line", "puzzle", "verdict", "solution", "second")
-_SYMBOLS = np.frombuffer(f".{SYMBOLS}".encode(), np.uint8)  # by value
+_SYMBOLS = np.frombuffer(f".{SYMBOLS}".encode(), np.uint8)  # the symbol of each value
 
 
 def _table(texts: Sequence[str]) -> Array:
-    """Return (n, width) uint8: texts, zero bytes after the end of shorter ones."""
+    """Return texts as an array (n, width) of uint8. Shorter texts are padded with zero bytes."""
     encoded = [text.encode("utf-8", "replace") for text in texts]
     table = np.zeros((len(encoded), max(map(len, encoded))), np.uint8)
     for row, text in zip(table, encoded, strict=True):
@@ -61,8 +61,9 @@ def rows_into(
 ) -> int:  # fmt: skip
     """Write the rows from ``start`` to ``end`` into ``out``, which has room for them. Return their number of bytes.
 
-    ``words`` and ``between`` are texts padded with zeros: the verdicts, and the separators before the line, puzzle,
-    verdict, solution, second and at the end. ``absent`` replaces a missing solution; ``quote`` (0: none) encloses one.
+    ``words`` and ``between`` are texts padded with zeros. ``words`` has the verdicts. ``between`` has the separators
+    before the line, puzzle, verdict, solution and second, and the end of the row. ``absent`` replaces a missing
+    solution. ``quote`` encloses a solution; 0 means no quotes.
     """
     at = 0
     for row in range(start, end):
@@ -108,13 +109,14 @@ def _copy_word(out: Array, at: int, word: Array) -> int:
 
 @dataclass(frozen=True)
 class RowLayout:
-    """The form of rows. ``form``: "csv" or "json"; ``file``: the name at the beginning of every row, "" for none."""
+    """The form of the rows. ``form`` is "csv" or "json". ``file`` is the file name at the beginning of every row, or
+    ""."""
 
     form: str
     file: str
 
     def row(self, cells: Sequence[object], error: str = "") -> bytes:
-        """Return a row of COLUMNS. ``error``: why its text is not a puzzle."""
+        """Return a row with the values of COLUMNS. ``error``: the reason why the text is not a puzzle."""
         row = {**({"file": self.file} if self.file else {}), **dict(zip(COLUMNS, cells, strict=True))}
         if self.form == "json":
             text = as_json(row | ({"error": error} if error else {})) + "\n"
@@ -159,12 +161,12 @@ class RowLayout:
 
 
 BLOCK = 1 << 24  # bytes converted to Parquet at a time
-LONGEST_ROW = 1 << 27  # bytes: an invalid line has fewer than half as many, which quoting may double
+LONGEST_ROW = 1 << 27  # most bytes of a row: an invalid line has less than half, which quoting may double
 FORMS = {".csv": "csv", ".json": "json", ".jsonl": "json", ".ndjson": "json", ".parquet": "parquet"}
 
 
 def row_file(out: Path, form: str, *, named: bool = False) -> RowFile:
-    """Return the file of rows for a path. ``named``: every row begins with the name of its file."""
+    """Return the writer of rows for a path. ``named``: does every row begin with the name of its input file?"""
     return ParquetFile(out, "csv", named) if form == "parquet" else RowFile(out, form, named)
 
 
@@ -181,7 +183,7 @@ def form_of(out: Path) -> str:
 
 
 class RowFile:
-    """CSV with a header, or JSON lines: a file that is only appended to, in order, after `begin`."""
+    """A file of CSV with a header, or of JSON lines. After `begin`, rows are only appended."""
 
     form: str
 
@@ -191,7 +193,7 @@ class RowFile:
         self._file: IO[bytes]
 
     def begin(self, size: int | None = None) -> None:
-        """Begin anew, or continue after ``size`` bytes, a result of `settle`.
+        """Begin a new file, or continue after the first ``size`` bytes. ``size`` is an earlier result of `settle`.
 
         Raises:
             CpsudokuError: the file does not exist or is shorter.
@@ -231,12 +233,12 @@ class RowFile:
 
 
 def rows_beside(out: Path) -> Path:
-    """Return the path of the rows of a Parquet file before it is made."""
+    """Return the path of the CSV rows from which a Parquet file will be made."""
     return out.with_name(out.name + ".part")
 
 
 class ParquetFile(RowFile):
-    """A Parquet file, which cannot be appended to. It is made at the end from rows of CSV next to it."""
+    """A Parquet file. Since it cannot be appended to, it is made at the end from CSV rows in a file next to it."""
 
     def __init__(self, out: Path, form: str, named: bool) -> None:
         with extra("Parquet", "PyArrow", "bulk"):
@@ -251,7 +253,7 @@ class ParquetFile(RowFile):
         fresh = self._out.with_name(self._out.name + ".new")
         try:
             self._convert(fresh, BLOCK)
-        except pyarrow.ArrowInvalid:  # a row is longer
+        except pyarrow.ArrowInvalid:  # a row is longer than a block
             self._convert(fresh, LONGEST_ROW)
         os.replace(fresh, self._out)
 

@@ -1,8 +1,8 @@
-"""A scan, from files and options to rows: it reads, decides and writes batch after batch.
+"""A scan reads, decides and writes the puzzles of files, batch after batch.
 
-The journal records the safe part of the results every two seconds. Any `concurrent.futures.Executor` decides: threads
-for the lane kernel, which releases the GIL, processes for other backends, or the workers of a cluster. No process
-outlives its parent: Linux kills it, and its thread watches the parent.
+Every two seconds, the journal records which results are on disk. A `concurrent.futures.Executor` decides the batches:
+threads for the lane kernel, which releases the GIL, processes for other backends, or the workers of a cluster. No
+process outlives its parent: Linux kills it, and on any system a thread of the process watches the parent.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ from cpsudoku.support.worker_process import dies_with_its_parent
 if TYPE_CHECKING:
     from cpsudoku.apps.bulk.dask_cluster import Cluster
 
-TARGET = 1.0  # seconds for a batch
-FIRST, LANES = 16, 256  # puzzles in a batch, for a backend and for the kernel, before the speed is known
-FACTOR = 16  # the largest ratio of successive batches, because one hard puzzle is not typical
-SETTLED = 2.0  # seconds between two entries in the journal
+TARGET = 1.0  # intended seconds for a batch
+FIRST, LANES = 16, 256  # puzzles in the first batch, for a backend and for the kernel
+FACTOR = 16  # the largest ratio between the sizes of successive batches, because one hard puzzle is not typical
+SETTLED = 2.0  # seconds between two updates of the journal
 GLANCE = 0.2  # seconds between two checks for Ctrl-C if the system does not end a wait for it
 
 
@@ -54,7 +54,7 @@ class ScanOptions:
 
     Attributes:
         out: The file for the rows. Its extension determines the ``form``.
-        time_limit: The limit of a chunk (kernel) or of a query (other backends).
+        time_limit: Seconds for a batch with the kernel, or for a query with another backend.
         cluster: The address of a Dask scheduler, or a `distributed.Client`. Its workers decide the puzzles.
         column: The column of puzzles in Parquet files.
     """
@@ -72,7 +72,7 @@ class ScanOptions:
 
 @contextmanager
 def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions) -> Iterator[Scan]:
-    """Yield the scan with these options. Its results are locked and its cluster is connected.
+    """Yield the scan with these options. While it is open, its results are locked and its cluster is connected.
 
     Raises:
         CpsudokuError: a name is unknown, a library is missing, or results exist without ``resume`` or ``overwrite``.
@@ -91,7 +91,8 @@ def open_scan(files: tuple[str, ...], options: ReadOptions, request: ScanOptions
 def assemble_scan(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, cluster: Cluster | None = None
 ) -> Scan:
-    """Return the scan with these options, here or on a cluster. Begin its files, or truncate them to the journal."""
+    """Return the scan with these options, on this machine or on a cluster. Begin its output files, or truncate them to
+    the sizes in the journal."""
     files = expand(files)
     refuse_inputs(_output_files(request), files)
     kind, sources = recognize_all([file for file in files if not is_parquet(file)], request.kind, options)
@@ -115,12 +116,12 @@ def assemble_scan(
     sink.begin(journal.written if request.resume else None)
     reader = BatchReader(files, options, request.column, "" if grids else kind.partition("+")[0])
     scan = Scan(reader, job, sink, journal, beside, cluster)
-    scan.settle()  # from here on the run can be resumed
+    scan.settle()  # after this, the run can be resumed
     return scan
 
 
 def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
-    """Reject options for grids if the texts are of other kinds (CpsudokuError)."""
+    """Raise CpsudokuError if options for grids are given but the puzzles are of other kinds."""
     if request.backend == "lanes":
         raise CpsudokuError("lanes: expected grids; --backend sat answers texts of another form")
     if request.form == "parquet":
@@ -133,7 +134,7 @@ def _refuse_grid_options(request: ScanOptions, options: ReadOptions) -> None:
 def _question(
     files: tuple[str, ...], options: ReadOptions, request: ScanOptions, box: tuple[int, int] | None
 ) -> dict[str, Any]:
-    """Return the options that must equal those of a journal before a resume."""
+    """Return the options that determine the results. `--resume` compares them with those in the journal."""
     user_files = own_files(request.kind, request.backend, options.format)
     return {
         "files": files,
@@ -150,7 +151,7 @@ def _question(
 
 @contextmanager
 def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
-    """Lock all output files. Yield the options, with links replaced by their targets."""
+    """Lock all output files. Yield the options, with symbolic links replaced by their targets."""
 
     out = destination(request.out)
     with hold_locks(request.out, None if is_stream(out) else journal_of(out)):
@@ -159,21 +160,21 @@ def _outputs(request: ScanOptions) -> Iterator[ScanOptions]:
 
 
 def _output_files(request: ScanOptions) -> list[Path]:
-    """Return the output files of a scan: results, and the rows for a Parquet file."""
+    """Return the output files of a scan: the results, and the CSV rows for a Parquet file."""
 
     return [request.out, rows_beside(request.out)] if request.form == "parquet" else [request.out]
 
 
 def _holds_grids(file: SourceForm) -> bool:
-    """Return True for a list of grids. Return False for texts of several lines, addresses, boards, JSON objects or
-    links."""
+    """Return True if the file is a list of grids. Return False for puzzles of several lines, addresses, boards, JSON
+    objects or links."""
     return file.form in ("grids", "drawn") and not file.source.opening.has_links
 
 
 def _first_size(files: tuple[str, ...], options: ReadOptions, column: str) -> tuple[int, tuple[int, int] | None]:
     """Return (side, box) of the first puzzle."""
     for file in files:
-        with suppress(InputError):  # reported when the file is read
+        with suppress(InputError):  # the scan reports the error when it reads the file
             if record := first_record(file, options, column):
                 return record.puzzle.height, options.box or record.puzzle.board.box
     return options.box[0] * options.box[1] if options.box else 9, options.box
@@ -200,14 +201,15 @@ def _beside(out: Path, files: tuple[str, ...], request: ScanOptions) -> Path | N
 
 
 class Pace:
-    """``size``: the number of puzzles in the next batch, which should take TARGET seconds."""
+    """Adapts the size of batches, so that each takes about TARGET seconds. ``size``: the number of puzzles in the next
+    batch."""
 
     def __init__(self, first: int) -> None:
         self.size: int = first
 
     def took(self, puzzles: int, seconds: float) -> None:
-        """Record the time of a batch."""
-        if 2 * puzzles < self.size:  # the end of a file: too few for an estimate
+        """Adapt the size to the time that a batch took."""
+        if 2 * puzzles < self.size:  # the end of a file: too few puzzles for an estimate
             return
         size = int(puzzles * TARGET / max(seconds, 1e-6))
         self.size = max(1, self.size // FACTOR, min(size, self.size * FACTOR))
@@ -215,13 +217,13 @@ class Pace:
 
 @dataclass
 class Scan:
-    """A scan.
+    """A scan: its input, its output, and its state.
 
     Attributes:
-        reader, job: The input, and the query.
+        reader, job: The input, and the options for deciding a batch.
         sink: The output of rows.
-        journal: The safe state. ``beside``: its path, or None if the run cannot be resumed.
-        cluster: The cluster that decides. None: a thread or a process for each core.
+        journal: The recorded state. ``beside``: the path of the journal, or None if the run cannot be resumed.
+        cluster: The cluster that decides the batches. None: one thread or process for each core of this machine.
     """
 
     reader: BatchReader
@@ -235,10 +237,10 @@ class Scan:
     _whole: bool = True  # does the journal cover all written rows?
 
     def steps(self) -> Generator[Counter[str], None, None]:
-        """Run, and yield the tally after every batch. An exception leaves all finished rows safe.
+        """Run the scan, and yield the tally after every batch. Finished rows stay on disk even after an exception.
 
         Raises:
-            WorkerDied: a process ended. The message names its possible puzzles.
+            WorkerDied: a process ended. The message names the puzzles that may be the cause.
         """
         try:
             with closing(BatchQueue(self.job, self.cluster)) as queue, ThreadPoolExecutor(1) as writer:
@@ -254,7 +256,7 @@ class Scan:
                 self.beside.unlink(missing_ok=True)
             self.sink.clear()
         except BaseException:
-            if self._whole:  # after a failed write, the last entry in the journal stays
+            if self._whole:  # after a failed write, the journal stays as it was
                 self.settle()
             raise
 
@@ -287,7 +289,8 @@ class Scan:
         self._writing = writer.submit(self._finish, batch, answered)
 
     def _finish(self, batch: Batch, answered: AnsweredBatch) -> None:
-        """Write and count a batch. Update the journal if the next batch would be too late."""
+        """Write the rows of a batch, and add its counts. Update the journal if waiting for the next batch would be too
+        long."""
         self._whole = False
         self.sink.add(answered.rows)
         journal = self.journal
@@ -301,7 +304,7 @@ class Scan:
             self._settled = time.monotonic()
 
     def settle(self) -> None:
-        """Record the safe results in the journal."""
+        """Flush the results, and record them in the journal."""
         if self.beside is None:
             return
         self.journal.written = self.sink.settle()
@@ -309,7 +312,7 @@ class Scan:
 
 
 class BatchQueue:
-    """The current batches in order, and their executor."""
+    """The running batches in input order, and their executor."""
 
     def __init__(self, job: Job, cluster: Cluster | None) -> None:
         self.under_way: deque[tuple[Batch, Future[AnsweredBatch]]] = deque()
@@ -361,7 +364,7 @@ class BatchQueue:
         return batch, answered
 
     def next_if_done(self) -> tuple[Batch, AnsweredBatch] | None:
-        """Return the first batch if its result is ready, else None."""
+        """Return the first batch with its result if the result is ready, else None."""
         if not self.under_way:
             return None
         batch, future = self.under_way[0]
@@ -371,7 +374,7 @@ class BatchQueue:
         return batch, future.result()
 
     def close(self) -> None:
-        """Stop the current work and drop it."""
+        """Stop the running batches and drop their results."""
         self._stop.set()
         if self._cluster is not None:
             self._cluster.cancel()
@@ -382,7 +385,7 @@ class BatchQueue:
 
 
 class _Here(Executor):
-    """An executor in this thread."""
+    """An executor that runs each call immediately, in this thread."""
 
     def submit(self, function: Callable[..., Any], /, *arguments: Any, **named: Any) -> Future[Any]:
         future: Future[Any] = Future()

@@ -19,7 +19,7 @@ from cpsudoku import __version__
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
-WITHOUT_CELLS = ("help", "new", "verify")  # commands that print no names of cells
+WITHOUT_CELLS = ("help", "new", "verify")  # commands that print no names of cells, and so lack --cells
 
 
 GROUPS: dict[str, tuple[str, ...]] = {
@@ -107,7 +107,7 @@ class CommandFolder(click.Group):
 
 
 def _cells_option() -> click.Option:
-    """Return the option --cells. It may precede any command, and belongs to each command that prints names of cells."""
+    """Return the option --cells. It may precede any command. Each command that prints names of cells also has it."""
     from cpsudoku.support.square_grid import STYLES, VARIABLE
 
     return click.Option(
@@ -125,7 +125,7 @@ def _cells_option() -> click.Option:
 def _print_cells(ctx: click.Context, _: click.Parameter, style: str | None) -> None:
     from cpsudoku.support import square_grid
 
-    before = square_grid.cell_style()  # an error here comes from the environment
+    before = square_grid.cell_style()  # an error here comes from the environment variable
     if style is not None and style != before:
         square_grid.cells(style)
         ctx.call_on_close(lambda: square_grid.cells(before))

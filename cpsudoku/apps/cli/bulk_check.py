@@ -1,4 +1,5 @@
-"""`check -o FILE` with one backend: files of any length as a stream, resumable, a row for each puzzle."""
+"""`check -o FILE` with one backend. It reads files of any length as a stream and writes a row for each puzzle. An
+interrupted run can be resumed."""
 
 from __future__ import annotations
 
@@ -44,7 +45,7 @@ def _command(scan: Scan, request: ScanOptions) -> int:
         _summary(scan, start, "stopped")
         complain(error)
         return 2
-    except BrokenPipeError:  # `| head`: the reader has read enough
+    except BrokenPipeError:  # the reader of a pipe, such as `head`, has read enough
         raise
     except OSError as error:
         place = error.filename or request.out

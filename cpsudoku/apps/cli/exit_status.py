@@ -1,7 +1,7 @@
 """The exit status of a command, see `STATUSES`.
 
-A command returns 0 to 4. `status_of` determines 0, 1 or 3 for a report. An error determines the others. It is one line
-on standard error, never a traceback.
+A command returns 0 to 4. `status_of` returns 0, 1 or 3 for a report. An error causes the other statuses. It is printed
+as one line on standard error, never as a traceback.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ STATUSES = {
     130: "interrupted",
     141: "the reader closed the pipe",
 }
-FILES = {  # click's words for a wrong file -> our words
+FILES = {  # click's messages about a wrong file -> our messages
     r"'([^']+)': No such file or directory$": "no such file",
     r"'([^']+)' does not exist$": "no such file",
     r"'([^']+)': Is a directory$": "expected a file, found a directory",
     r"'([^']+)' is a directory$": "expected a file, found a directory",
 }
-PIPE_CLOSED = 141  # 128 and the number of SIGPIPE, as shells report it
-TRACEBACK = "CPSUDOKU_TRACEBACK"  # an environment variable
+PIPE_CLOSED = 141  # 128 plus the number of SIGPIPE, as shells report it
+TRACEBACK = "CPSUDOKU_TRACEBACK"  # the environment variable that shows tracebacks
 
 
 def run_command(arguments: Sequence[str] | None) -> int:
-    """Run one command and return its exit status. None: the arguments of the process."""
+    """Run one command and return its exit status. By default, use the arguments of the process."""
     try:
         status = COMMANDS.main(args=arguments, prog_name="cpsudoku", standalone_mode=False)
     except click.exceptions.Exit as leaving:
@@ -53,7 +53,7 @@ def run_command(arguments: Sequence[str] | None) -> int:
         heed_interrupt(error)
         complain(f"{'undecided: ' * isinstance(error, LimitReached)}{error}")
         return 3 if isinstance(error, LimitReached) else 4 if isinstance(error, FalseProof) else 2
-    except Ended:  # in the last step under a limit
+    except Ended:  # out of memory in the last step under a memory limit
         complain("undecided: out of time")
         return 3
     except click.Abort:
@@ -66,7 +66,7 @@ def run_command(arguments: Sequence[str] | None) -> int:
     except OSError as error:
         complain(f"{error.filename or 'output'}: {error.strerror or error}")
         return 2
-    except Exception as error:  # a defect of ours: reported in one line
+    except Exception as error:  # a bug in cpsudoku: report it in one line
         heed_interrupt(error)
         if os.environ.get(TRACEBACK):
             raise

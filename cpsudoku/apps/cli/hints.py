@@ -30,8 +30,8 @@ PUZZLE = "./:"  # characters of a path, a link or a puzzle, which no command con
 
 
 def hint_for_command(name: str, others: Sequence[str], commands: Iterable[str]) -> str:
-    """Return the line that was probably meant, with the ``others`` words of the line. Return "" if nothing is
-    similar."""
+    """Return the command line that the user probably meant. ``others``: the other words of the line. Return "" if no
+    command is similar."""
     from difflib import get_close_matches
 
     if name in COMMANDS:
@@ -43,7 +43,8 @@ def hint_for_command(name: str, others: Sequence[str], commands: Iterable[str]) 
 
 
 def hint_for_option(name: str, words: Sequence[str], options: Iterable[Option]) -> str:
-    """Return the one of ``options`` that was probably meant, with its value among the ``words`` of the line."""
+    """Return the option that the user probably meant, one of ``options``, with its value from the ``words`` of the
+    line."""
     from difflib import get_close_matches
 
     known = {spelled: option for option in options for spelled in option.opts}

@@ -44,7 +44,7 @@ class OutputPath(click.Path):
 
 
 class Name(StringParamType):
-    """A text that a shell completes: a name of this sort in the registry, or a file."""
+    """A parameter type whose values a shell can complete: names of one sort in the registry, or files."""
 
     name = "name"
 
@@ -73,9 +73,9 @@ SHORT, TYPED = "cpsudoku short help", "cpsudoku typed"  # keys of `click.Context
 
 
 class Command(click.Command):
-    """A command with two helps: -h prints its own options, --help all options. It rejects empty values of options.
+    """A command for which -h prints its own options and --help all options. It rejects empty option values.
 
-    A shell passes an empty value for a variable that is not set.
+    An empty value usually comes from a shell variable that is not set.
     """
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
@@ -89,7 +89,7 @@ class Command(click.Command):
             hint = hint_for_option(error.option_name, args, known) or f"{ctx.command_path} --help"
             others = f"; {', '.join(having)} {'has' if len(having) == 1 else 'have'} it" if having else ""
             ctx.fail(f"no option {error.option_name}{others}\nhint: {hint}")
-        except click.UsageError as error:  # from the parser, which omits the context
+        except click.UsageError as error:  # the parser raised the error without a context
             error.ctx = ctx
             raise
         ctx.meta[TYPED] = values
@@ -123,7 +123,7 @@ class Command(click.Command):
 
 
 def typed(without: Collection[str]) -> tuple[str, ...]:
-    """Return the words of the current command as typed, without some options given by name."""
+    """Return the arguments of the current command as the user typed them. Omit the options with these names."""
     ctx = click.get_current_context()
     words = [ctx.command.name or ""]
     for param in ctx.command.params:
@@ -160,8 +160,8 @@ def _commands_with(option: str, ctx: click.Context) -> list[str]:
 
 
 def option(help: str, *names: str, **settings: Any) -> Any:
-    """Declare a field of `Flags`: an option with a value. ``names``: the typed names, if they differ from the field's
-    name."""
+    """Declare a field of `Flags`: an option with a value. ``names``: the names of the option, if they differ from the
+    field's."""
     return partial(click.option, *names, help=help, **settings)
 
 
@@ -264,7 +264,8 @@ def _selection(_: click.Context, __: click.Parameter, value: str | None) -> slic
 
 
 def _count(digits: str) -> int:
-    """Return the number, or 10**18 for a larger one: no file has as many puzzles, and no iterator counts that far."""
+    """Return the number, or 10**18 if it is larger. No file has that many puzzles, and iterators accept no larger
+    number."""
     digits = digits.lstrip("0")
     return int(digits or "0") if len(digits) < 19 else 10**18
 
@@ -286,7 +287,8 @@ class Flags:
 
     @classmethod
     def command(cls, name: str, of: click.Group | None = None) -> Callable[[Callable[[Self], int]], click.Command]:
-        """Make a command of that name. It calls the function with the options. ``of``: its group."""
+        """Return a decorator that makes a command of that name. The command calls the function with the options.
+        ``of``: its group."""
 
         def declare(run: Callable[[Self], int]) -> click.Command:
             @wraps(run)
@@ -302,7 +304,7 @@ class Flags:
     @classmethod
     def add_options(cls, run: Decorated) -> Decorated:
         """Return the function with the options that the fields declare."""
-        seen: set[str] = set()  # a subclass may redeclare a field
+        seen: set[str] = set()  # a subclass may declare a field again
         for base in cls.__mro__:
             for field, one in reversed([*vars(base).items()]):
                 if isinstance(one, partial) and field not in seen:
@@ -312,19 +314,19 @@ class Flags:
         return run
 
     def opened(self, _: ExitStack) -> Self:
-        """Return the flags. The stack closes their resources after the command."""
+        """Return the flags with their resources opened. The stack closes these after the command."""
         return self
 
     def into(self, sort: type[Part]) -> Part:
-        """Return the dataclass object whose fields are among these."""
+        """Return an object of that dataclass. Its fields get the values of the fields with the same names."""
         return sort(**{field: getattr(self, field) for field in sort.__dataclass_fields__})
 
 
 class KindFlags(Flags):
     """Like `Flags`, with the kind of the puzzles.
 
-    After `opened`, ``kind`` is one name, with "+" between the kind and the files of rules. ``added``: other rules.
-    Pipes among the sources are opened once. `opened` rejects an output that is an input.
+    After `opened`, ``kind`` is one name, with "+" between the kind and the files of rules, and ``added`` has the other
+    rules. `opened` opens each pipe among the sources once. It rejects an output that is also an input.
     """
 
     kind: str = kind()
@@ -367,7 +369,7 @@ class ReadFlags(KindFlags):
         from cpsudoku.formats import ReadOptions, format_of
 
         if self.format:
-            format_of(self.format)  # a wrong name is an error even if a text has a form of its own
+            format_of(self.format)  # reject a wrong name even if the form of a text makes it unnecessary
         if len(set(self.symbols)) < len(self.symbols):
             raise click.UsageError(f"--symbols: expected each symbol once, found {self.symbols[:40]!r}")
         flags = super().opened(stack)

@@ -22,17 +22,17 @@ if TYPE_CHECKING:
     from cpsudoku.apps.bulk.scan import Scan
 
 
-PATIENCE = 1.0  # seconds; a short run shows no bar and imports nothing
+PATIENCE = 1.0  # seconds before the bar appears; a short run shows no bar and imports nothing
 _CHUNK = 1 << 20  # bytes
 _PACKED = (b"\x1f\x8b", b"BZ", b"\xfd7", b"\x28\xb5")  # first bytes of gzip, bzip2, xz and zstd files
 
 
 def _start(columns: tuple[ProgressColumn, ...], total: int | None) -> Progress:
-    """Start a bar with these columns and the remaining time. From now on, messages appear above it."""
+    """Start a bar with these columns and the remaining time. While the bar is active, messages appear above it."""
     from rich.console import Console
     from rich.progress import Progress, TimeRemainingColumn
 
-    console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # piped output is not for the console
+    console, both = Console(file=raw(sys.stderr)), sys.stdout.isatty()  # the console must not capture piped output
     bar = Progress(*columns, TimeRemainingColumn(), console=console, transient=True, redirect_stdout=both)
     bar.add_task("", total=total)
     bar.start()
@@ -41,7 +41,8 @@ def _start(columns: tuple[ProgressColumn, ...], total: int | None) -> Progress:
 
 
 class Bar:
-    """The position in the files, the number of puzzles, the rate, the verdicts so far. Use it as a context manager."""
+    """A progress bar with the position in the files, the number of puzzles, the rate and the verdicts. Use it as a
+    context manager."""
 
     def __init__(self, files: Sequence[str], *, shown: bool) -> None:
         self._files = files
@@ -74,7 +75,7 @@ class Bar:
         self._bar.update(self._bar.task_ids[0], completed=done, description=f"{verdicts}; {rate:,.0f} a second")
 
     def _lines(self) -> int | None:
-        """Return the total number of lines of all files. Return None if it cannot be known before reading."""
+        """Return the total number of lines of all files. Return None if it is unknown before reading."""
         total = 0
         for name in dict.fromkeys(self._files):
             self._before[name] = total
@@ -97,11 +98,11 @@ class Bar:
             self._bar.stop()
 
 
-# The progress bar of `check -o` with one backend: puzzles, rate, remaining time estimated from the bytes read.
+# The progress bar of `check -o` with one backend. It estimates the remaining time from the bytes read.
 
 
 class ScanProgress:
-    """Use it as a context manager."""
+    """Shows the progress of a scan. Use it as a context manager."""
 
     def __init__(self, scan: Scan) -> None:
         from cpsudoku.apps.bulk.batch_source import size_of

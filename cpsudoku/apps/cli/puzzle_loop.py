@@ -1,5 +1,5 @@
-"""The puzzles of a command, one after the other. An error of one puzzle is printed on standard error, and the next
-follows.
+"""The puzzles of a command, one after the other. If a puzzle causes an error, print it on standard error and continue
+with the next puzzle.
 
     run = PuzzleRun(read_all(files, kind=kind, options=options))
     for entry in run:
@@ -42,7 +42,8 @@ def expect_page(path: Path | None, overwrite: bool) -> None:
 
 
 def name_unread(entry: Entry) -> None:
-    """Print the items that the puzzle does not use. A reader or `why_open` prints those that may be rules."""
+    """Print the items of the source that the puzzle does not use, except those that may be rules. Other code reports
+    these."""
     if beside := [str(item) for item in entry.unread if not item.rule]:
         remark(f"{entry.place}: unread: {'; '.join(beside)}")
 
@@ -55,14 +56,15 @@ def write_page(path: Path, text: str) -> None:
 
 
 class ModelFile(NamedTuple):
-    """A Python file and its model. ``place``: the file."""
+    """A Python file and its model. ``place``: the name of the file."""
 
     place: str
     model: Model
 
 
 class PuzzleRun:
-    """``statuses``: the exit statuses so far; ``number``: the number of puzzles, including bad ones."""
+    """Iterates over the puzzles of a command. ``statuses``: the exit statuses so far. ``number``: the number of puzzles
+    so far, including unreadable ones."""
 
     def __init__(self, entries: Iterable[Entry | Bad]) -> None:
         self._entries = entries
@@ -90,14 +92,14 @@ class PuzzleRun:
                 yield ModelFile(file, model)
 
     def fail(self, status: int, sentence: object) -> None:
-        """Print an error. ``status``: the exit status of the command, unless another is worse."""
+        """Print an error. The command ends with this status, unless a worse one occurs."""
         (complain if status in (2, 4) else remark)(sentence)
         self.statuses.add(status)
 
     @contextmanager
     def answer(self, entry: Entry | ModelFile, by: str = "") -> Iterator[None]:
-        """Report a reached limit, a puzzle that the kind rejects, or a defect (of the backend ``by``). Then
-        continue."""
+        """A context that prints errors and lets the loop continue: a limit was reached, the kind rejects the puzzle, or
+        the backend ``by`` is faulty."""
         from cpsudoku.support.errors import FalseProof
         from cpsudoku.uniqueness.blocking import FalseWitness
 
@@ -119,7 +121,7 @@ class PuzzleRun:
 
 
 def first_of(flags: PuzzleFlags, done: str) -> Entry:
-    """Return the first puzzle. If there are more, a note names the action ``done`` with it.
+    """Return the first puzzle. If there are others, print a note that only the first one is ``done``, such as "shown".
 
     Raises:
         CpsudokuError: there is no puzzle, or it cannot be read.

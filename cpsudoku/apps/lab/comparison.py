@@ -1,4 +1,4 @@
-"""The forms of a puzzle in three methods, line by line, their runs, and the values that remain before a guess; as text.
+"""A comparison of three methods on one puzzle: their form of each line, their runs, and the values left before a guess.
 
 `method_questions.compare` returns a `Comparison`. Its text is a table with a column for each method.
 """
@@ -26,14 +26,14 @@ BACKENDS = tuple(METHODS)
 PHASES = ("open", "first solver call", "second solver call")
 PRESOLVED = "presolve: it left no variable"
 ABSENT = "not run: needs ortools, which is not installed"
-WIDTH = 80  # columns, if the output is not a terminal
-NARROW = 72  # columns below which each method has a separate block
-ROUNDS = 10  # rounds that are listed
-LISTED = 8  # listed places with different remaining values
+WIDTH = 80  # width in columns if the output is not a terminal
+NARROW = 72  # in a narrower terminal, each method has a separate block
+ROUNDS = 10  # listed rounds, at most
+LISTED = 8  # listed places with different remaining values, at most
 
 
 class ComparedLine(NamedTuple):
-    """A copy of the statement. ``text``: its lines; ``scope``: its variables; ``parts``: its form in each method."""
+    """A part of the statement. ``text``: the lines. ``scope``: the variables. ``parts``: the form in each method."""
 
     text: tuple[str, ...]
     scope: tuple[str, ...]
@@ -41,8 +41,8 @@ class ComparedLine(NamedTuple):
 
 
 class LineGroup(NamedTuple):
-    """The lines of a rule with its ``words``, or of ``clues`` clues of one sort. ``counts``: their forms in each
-    method."""
+    """The lines of one rule, described by ``words``, or of several clues of one sort. ``clues``: the number of clues.
+    ``counts``: the numbers of constraints in each method."""
 
     words: str
     lines: tuple[ComparedLine, ...]
@@ -56,15 +56,11 @@ class LineGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparedMethod:
-    """Attributes:
-    name: The backend with its options, as in `--backend`; ``title``: the method.
-    opened: Seconds from the model to an open session.
-    efforts: The effort of the first solve, and of the second, with the first solution blocked.
-    root: The values of the decision variables that remain after inference, before the first guess. None: a
-    contradiction.
-    inference: The name of that inference.
-    notes: Further notes on the run.
-    shared: The seconds that both solves share. None: each has the limit.
+    """Attributes: name: The backend with its options, as in `--backend`; ``title``: the method. opened: Seconds from
+    the model to an open session. efforts: The effort of the first solve, and of the second, in which the first solution
+    is blocked. root: The values of the decision variables that remain after inference, before the first guess. None: a
+    contradiction. inference: The name of that inference. notes: Further notes on the run. shared: The time limit of
+    both solves together, in seconds. None if each solve has its own limit.
     """
 
     name: str
@@ -81,7 +77,7 @@ class ComparedMethod:
 
     @property
     def ending(self) -> str:
-        """The verdict. If it is undecided, the time that was too short."""
+        """The verdict. If the method is undecided within the shared limit, also that limit."""
         if not self.is_here:
             return "-"
         undecided = self.verdict is Verdict.UNDECIDED and self.shared is not None
@@ -109,15 +105,15 @@ class ComparedMethod:
 
 
 class Learnt(NamedTuple):
-    """A learnt clause of the proof, with names, and its variables."""
+    """A clause that the solver learnt, in words, and its variables."""
 
     text: str
     scope: tuple[str, ...]
 
 
 class ProofSample(NamedTuple):
-    """``by``: its writer; ``lemmas``: the number of its clauses; ``size``: bytes of the certificate; ``sample``: some
-    short clauses."""
+    """Some learnt clauses of a proof. ``by``: the solver that wrote the proof. ``lemmas``: the number of learnt
+    clauses. ``size``: the bytes of the certificate. ``sample``: some short clauses."""
 
     by: str
     lemmas: int
@@ -245,7 +241,7 @@ class Comparison(WithoutTruth):
 
 
 def remarks(comparison: Comparison) -> list[str]:
-    """Return sentences about the run of each method."""
+    """Return further sentences about the runs."""
     sentences = [f"{method.label}, {note}" for method in comparison.methods for note in method.notes]
     methods = {method.title for method in comparison.methods}
     if len(methods) > 1 and any(effort.nodes for method in comparison.methods for effort in method.efforts):
@@ -291,7 +287,7 @@ def rounds_opening(comparison: Comparison) -> str:
 
 
 def in_words(part: Counter[str]) -> str:
-    """Return counts, each with its noun: "9 AllDifferent, 12 clauses"."""
+    """Return counts as text, such as "9 AllDifferent, 12 clauses"."""
     return ", ".join(_with_noun(number, noun) for noun, number in part.items() if number)
 
 
@@ -378,7 +374,7 @@ def rows(comparison: Comparison) -> Iterator[tuple[str, list[str], bool]]:
 
 
 def _times(group: LineGroup) -> str:
-    """Return the number of clues or lines if there are several."""
+    """Return the number of clues or lines as text if there are several."""
     lines = len(group.lines)
     if group.clues in (0, lines):
         return f" ({lines})" if lines > 1 else ""

@@ -21,7 +21,8 @@ from cpsudoku.support.errors import CpsudokuError
 
 @dataclass(frozen=True)
 class Contender:
-    """``name``: the backend with its options, or the title of the program. ``run``: the command of a program."""
+    """A backend or a program in a study. ``name``: the backend with its options, or the title of the program. ``run``:
+    the command of a program, else empty."""
 
     name: str
     run: str = ""
@@ -50,7 +51,7 @@ def of_table(table: Mapping[str, Any], where: str) -> list[Contender]:
 
 
 def contenders_of(texts: Iterable[str]) -> list[Contender]:
-    """Return the contenders for the values of `--backend`, each once.
+    """Return the contenders that the values of `--backend` name, without repetitions.
 
     Raises:
         CpsudokuError: the backend, option, choice or file does not exist, or two contenders have one name.
@@ -71,7 +72,7 @@ def contenders_of(texts: Iterable[str]) -> list[Contender]:
 
 
 def distinct(contenders: Iterable[Contender]) -> list[Contender]:
-    """Return the contenders, each once.
+    """Return the contenders without repetitions.
 
     Raises:
         CpsudokuError: two contenders have one name, or the backend, option or choice does not exist.

@@ -1,8 +1,8 @@
-"""SAT solvers that are programs, as backends. A session writes a question in DIMACS, runs the program, and reads its
+"""Use SAT solvers that are programs as backends. A session writes a DIMACS file, runs the program, and reads its
 output.
 
-Every program gets the reference encoding (`cpsudoku.statement.reference`). Each query starts a new process, so the
-start is part of its time. DIMACS has no connectivity, so the program runs again with cuts.
+Every program gets the reference encoding (`cpsudoku.statement.reference`). Each query starts a new process, and its
+time includes the start. DIMACS cannot express connectivity. If a solution breaks it, the program runs again with cuts.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ PROGRAMS = {"cadical": "cadical -q {input}", "clasp": "clasp --quiet=0 {input}",
 
 
 def program(name: str, command: str) -> Spec:
-    """Return a program as a backend. ``{input}`` of its command is the file of the question.
+    """Return a program as a backend. ``{input}`` in the command stands for the DIMACS file.
 
     Raises:
         CpsudokuError: the command cannot be parsed, or the program does not exist.
@@ -48,7 +48,7 @@ def program(name: str, command: str) -> Spec:
 
 
 class ExternalSession:
-    """A model that is written again for each question."""
+    """A session that writes the whole model for each query."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
 
@@ -110,7 +110,7 @@ class ExternalSession:
         return outcome._replace(effort=Effort(convert=time.perf_counter() - start - running, solve=running))
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Raise an error, because `uniqueness` queries one solution and then another one."""
+        """Raise an error. Callers query one solution after another with `solve`."""
         raise BackendError(f"{self._name}: expected a question for one solution, found one for all")
 
     def close(self) -> None:
@@ -133,5 +133,6 @@ class ExternalSession:
 
 
 def environment() -> dict[str, str]:
-    """Return our environment without SAFE_PATH, which is for our own processes. A program may import its neighbours."""
+    """Return our environment without SAFE_PATH, which only our own processes need. A Python program may import modules
+    from its own folder."""
     return {name: value for name, value in os.environ.items() if (name, value) != SAFE_PATH}

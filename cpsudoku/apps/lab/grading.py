@@ -1,15 +1,18 @@
-"""Grade an encoding of a puzzle: does it have the solutions of the puzzle? Rules and givens are graded separately.
+"""Grade an encoding of a puzzle: does it have exactly the solutions of the puzzle? Rules and givens are graded
+separately.
 
-The unit clauses over the board's literals are the givens of a submission, all other clauses its rules.
+A submission is an encoding to grade. Its unit clauses over the board's literals are its givens. All other clauses are
+its rules. A right grid obeys the rules of the puzzle; a wrong grid breaks one.
 
-*Admitted*: each of our clauses must follow from the rules of the submission. Unit propagation shows most. In a unit of
-n cells and n digits, "each cell at most one" and "each digit at least once" imply the other two, and vice versa. A
-solver decides the rest. Each model that it finds is a grid that the submission admits and the puzzle does not. The grid
-is moved as close to the puzzle's solution as the time allows.
+*Admitted grids*: a submission must accept no wrong grid. Therefore each of our clauses must follow from its rules. Unit
+propagation shows this for most clauses. In a unit of n cells and n digits, "each cell at most one" and "each digit at
+least once" imply the other two, and vice versa. A solver decides the remaining clauses. Each model that it finds is a
+wrong grid that the submission accepts. Within a time limit, we search for the one closest to the puzzle's solution.
 
-*Lost*: each clause of the submission must follow from ours. Clauses with auxiliary variables are tested in components
-with shared auxiliary variables. Every filling of the component's cells in a right grid must extend to the auxiliary
-variables. If a component is too large for that, a number of right grids is tested.
+*Lost grids*: a submission must accept every right grid. Therefore each of its clauses must follow from ours. Clauses
+that share auxiliary variables form a component and are tested together. Every filling of the component's cells that
+occurs in a right grid must extend to the auxiliary variables. If a component has too many fillings, only some right
+grids are tested.
 """
 
 from __future__ import annotations
@@ -30,8 +33,8 @@ from cpsudoku.puzzles.entry import Entry
 from cpsudoku.support.errors import CpsudokuError, amount
 
 PROBE = "glucose4"  # for thousands of small queries
-TIMED = "cadical153"  # its conflicts and seconds are compared; it is the solver of backend sat
-SECONDS = 0.5  # for a query about rules; for the closest grid
+TIMED = "cadical153"  # the solver of backend sat, which measures conflicts and seconds
+SECONDS = 0.5  # limit of a query about rules, and of the search for the closest grid
 SLICE = 1000  # conflicts between two reads of the clock
 PATTERNS = 300  # above this number of fillings of a component's cells, right grids are tested
 TRIED = 60  # right grids
@@ -40,7 +43,8 @@ FAMILIES = ("cell", "row", "column", "box", "unit")
 
 
 class SolverEffort(NamedTuple):
-    """The effort of two solves: a solution, and no other. ``solutions``: 0, 1, 2 for several; None: out of time."""
+    """The effort to find a solution and to exclude all others. ``solutions`` is 0, 1, or 2 for several, and None if the
+    time ran out."""
 
     solutions: int | None
     conflicts: int
@@ -52,8 +56,8 @@ class WrongGrid:
     """A grid that shows a mistake. ``grid``: its literals; ``distance``: the number of cells that differ from a right
     grid.
 
-    ``admitted``: the submission admits the grid, which is wrong. Otherwise the grid is right, and the submission loses
-    it. ``given``: it agrees with the puzzle's givens.
+    If ``admitted``, the grid is wrong and the submission accepts it. Otherwise the grid is right and the submission
+    excludes it. ``given``: does the grid agree with the puzzle's givens?
     """
 
     admitted: bool
@@ -69,13 +73,15 @@ class Grade:
     """The grade of a submission.
 
     Attributes:
-        rules: For each family of rules (cell, row, column, box), "" if it is right, else the missing part in words.
-        givens: The faults of the givens, in words; ``notes``: harmless oddities.
-        findings: Grids that show the mistakes: one that the submission admits, one that it loses.
-        needless: The number of clauses that follow from earlier ones by unit propagation. None: not counted.
-        effort, ours: The effort with the submission, and with our clauses.
-        sampled: The number of right grids that were tested if there was no complete test for lost grids, else 0.
-        undecided: The families that were not decided in time.
+        rules: For each family of rules (cell, row, column, box): "" if the submission has it, else the missing part in
+            words.
+        givens: The faults of the givens, in words. ``notes``: harmless oddities of the submission.
+        findings: Grids that show the mistakes: a wrong grid that is accepted, and a right grid that is excluded.
+        needless: The number of clauses that follow from earlier ones by unit propagation. None if they were not
+            counted.
+        effort, ours: The solver's effort with the submission, and with our clauses.
+        sampled: The number of right grids tested, if the test for lost grids was incomplete. 0 if it was complete.
+        undecided: The families of rules that were not decided in time.
     """
 
     submission: Submission
@@ -155,7 +161,7 @@ class Grade:
 
 
 class Grader:
-    """Grades submissions for one puzzle. Our clauses, the solution and our effort are computed once."""
+    """Grades submissions for one puzzle. It computes our clauses, the solution and our effort only once."""
 
     def __init__(self, board: EncodedBoard) -> None:
         self.board = board
@@ -167,7 +173,7 @@ class Grader:
         self.families: dict[str, list[tuple[str, Row]]] = dict(_families(board))
 
     def _right(self, literals: Sequence[int]) -> tuple[int, ...]:
-        """Return a right grid with these literals, or ()."""
+        """Return a right grid with these literals. Return () if none exists."""
         if not self.reference.solve(literals):
             return ()
         return tuple(x for x in self.reference.model() if 0 < x <= self.board.top)
@@ -203,7 +209,8 @@ class Grader:
         )
 
     def _missing_literals(self, own: Submission, rules: Sequence[Row]) -> list[Row]:
-        """Return clauses for literals that the file omits, if it has no literal that the givens exclude."""
+        """Return unit clauses for the literals that the file omits. Return none if the file uses a literal that the
+        givens exclude."""
         board = self.board
         if not own.missing or not board.given:
             return []
@@ -216,7 +223,7 @@ class Grader:
 
 
 def _families(board: EncodedBoard) -> Iterator[tuple[str, list[tuple[str, Row]]]]:
-    """Yield the clauses of each family. Each has a description of a grid that breaks it."""
+    """Yield each family of rules with its clauses. Each clause has a description of the grids that break it."""
     cells: list[tuple[str, Row]] = []
     for i, name in enumerate(board.cells):
         literals = board.literals(i)
@@ -244,7 +251,8 @@ def _both(board: EncodedBoard, x: int, y: int) -> str:
 
 
 class _Judge:
-    """One submission. ``lost``: a right grid that it loses; ``open``: clauses that it does not imply, by family."""
+    """Grades one submission. ``lost``: a right grid that the submission excludes. ``open``: our clauses that it does
+    not imply, by family."""
 
     def __init__(self, grader: Grader, own: Submission, rules: list[Row], given: list[int]) -> None:
         self.grader, self.board, self.own, self.clauses, self.given = grader, grader.board, own, rules, given
@@ -263,7 +271,7 @@ class _Judge:
         self.solver.close()
 
     def _solve(self, assumptions: Sequence[int], end: float) -> bool | None:
-        """Return True if there is a solution, else False. Return None at the end of the time."""
+        """Return whether a model with these assumptions exists. Return None if the time ends first."""
         while True:
             answer = self.solver.solve(assumptions, SLICE)
             if answer is not None or perf_counter() > end:
@@ -276,7 +284,8 @@ class _Judge:
     # Rules
 
     def rules(self) -> dict[str, str]:
-        """Return for each family "" or the missing part. Store open clauses."""
+        """Return the missing part of each family, or "" for a right one. Store our clauses that are not implied in
+        ``open``."""
         shown = self._shown()
         words = dict.fromkeys(self.grader.families, "")
         left = {
@@ -305,14 +314,15 @@ class _Judge:
         words[family] = next(description for description, clause in some if true.isdisjoint(clause))
 
     def _breaks(self, families: dict[str, list[tuple[str, Row]]], kept: Sequence[Row]) -> bool | None:
-        """Return True if the submission admits a grid that breaks one of these clauses and none of ``kept``."""
+        """Return True if the submission accepts a grid that breaks one of these clauses and satisfies all of
+        ``kept``."""
         question = self._question([clause for some in families.values() for _, clause in some])
         keep = self._fresh()
         self.solver.extend([(*clause, -keep) for clause in kept])
         return self._solve([question, keep], perf_counter() + SECONDS)
 
     def _question(self, some: Sequence[Row]) -> int:
-        """Return a literal under which one of the clauses is broken."""
+        """Return a new literal that implies "one of these clauses is broken"."""
         question = self._fresh()
         selectors = []
         for clause in some:
@@ -322,12 +332,12 @@ class _Judge:
         return question
 
     def _shown(self) -> set[Row]:
-        """Return our clauses that follow by unit propagation or by counting in a unit."""
+        """Return our clauses that follow from the submission by unit propagation, or by counting in a unit."""
         board = self.board
         implied = {}
         for x in range(1, board.top + 1):
             consistent, follow = self.solver.propagate((x,))
-            implied[x] = {*follow} if consistent else None  # None: it is never true
+            implied[x] = {*follow} if consistent else None  # None: the literal is false in every model
 
         def excludes(clause: Row) -> bool:
             x, y = -clause[0], -clause[1]
@@ -402,7 +412,7 @@ class _Judge:
         return wrong, notes
 
     def whole(self) -> bool:
-        """Return True if the whole submission admits a grid that is no solution of the puzzle."""
+        """Return True if rules and givens together accept a grid that is not a solution of the puzzle."""
         everything = dict(self.grader.families)
         everything["given"] = [(f"not {self.board.claim(x)}", (x,)) for x in self.board.given]
         found = self._breaks(everything, ())
@@ -419,7 +429,8 @@ class _Judge:
         self.why_lost = why
 
     def judge_lost(self, *, whole: bool) -> None:
-        """Look for a right grid that the submission loses. ``whole``: only solutions of the puzzle are right."""
+        """Search for a right grid that the submission excludes. With ``whole``, only solutions of the puzzle are
+        right."""
         grader, board = self.grader, self.board
         if grader.target and not self.solver.solve(self._filled(grader.target)):
             self._record_lost_grid(grader.target, self._reason(grader.target))
@@ -440,7 +451,8 @@ class _Judge:
         return [x if x in true else -x for x in range(1, self.board.top + 1)]
 
     def _reason(self, grid: Sequence[int]) -> str:
-        """Return the clause that a right grid breaks, or another reason for its exclusion."""
+        """Return why the submission excludes a right grid: a clause that the grid breaks, or the auxiliary
+        variables."""
         true = {*self._filled(grid)}
         for clause in self.clauses:
             if all(-x in true for x in clause):
@@ -451,7 +463,7 @@ class _Judge:
         return f"a clause excludes it: {' or '.join(map(self.board.claim, clause[:4]))}{' ...' * (len(clause) > 4)}"
 
     def _excludes(self, literals: Sequence[int], clause: Row) -> bool:
-        """Return True if a right grid has these literals. Then the clause loses it."""
+        """Return True if some right grid has these literals, so that ``clause`` excludes it. Record that grid."""
         reference = self.grader.reference
         if not reference.propagate(literals)[0] or not reference.solve(literals):
             return False
@@ -491,7 +503,8 @@ class _Judge:
         return True
 
     def _lines_with(self, some: set[int]) -> Iterator[Sequence[int]]:
-        """Yield the cell, or the value in a unit, with all these literals. Exactly one of its literals is true."""
+        """Yield each group of literals that contains all these literals and of which exactly one is true: the values of
+        a cell, or the places of a value in a unit."""
         board = self.board
         cells = {board.meanings[x][0] for x in some}
         if len(cells) == 1:
@@ -508,14 +521,15 @@ class _Judge:
     # Findings
 
     def loss(self) -> WrongGrid | None:
-        """Return a lost right grid."""
+        """Return a right grid that the submission excludes, or None."""
         if not self.lost:
             return None
         given = {*self.lost}.issuperset(x for x in self.board.given if x > 0)
         return WrongGrid(False, self.lost, self.board.text(self.lost), (self.why_lost,), 0, given)
 
     def closest(self) -> WrongGrid | None:
-        """Return an admitted grid that is wrong, as close to the puzzle's solution as the time allows."""
+        """Return a wrong grid that the submission accepts, or None. Within the time limit, search for the one with the
+        fewest cells that differ from the puzzle's solution."""
         open_rules = [one for some in self.open.values() for one in some]
         if not open_rules and not self.missing:
             return None
@@ -547,7 +561,8 @@ class _Judge:
         return sum(one != other for one, other in zip(values, right, strict=True))
 
     def _approach(self, assumptions: list[int], end: float) -> tuple[int, ...]:
-        """Return the model under these assumptions that differs from the target in the fewest cells."""
+        """Return a model under these assumptions. Within the time limit, minimize the number of cells that differ from
+        the target."""
         from pysat.card import ITotalizer
 
         board, target = self.board, self.grader.target
@@ -576,7 +591,7 @@ class _Judge:
 
 
 def _square(board: EncodedBoard, cells: Sequence[int]) -> tuple[list[Row], list[Row]] | None:
-    """Return the literals of each cell and of each value, for a unit with as many values as cells."""
+    """Return the literals of each cell and those of each value, if the unit has as many values as cells."""
     if {board.values[i] for i in cells} != {board.values[cells[0]]} or len(cells) != len(board.values[cells[0]]):
         return None
     lines = [tuple(board.literals(i)) for i in cells]
@@ -584,7 +599,8 @@ def _square(board: EncodedBoard, cells: Sequence[int]) -> tuple[list[Row], list[
 
 
 def _components(clauses: Iterable[Row], top: int) -> Iterator[tuple[list[Row], list[int]]]:
-    """Yield clauses that share auxiliary variables directly or indirectly, and their literals of the board."""
+    """Yield each component: the clauses that share auxiliary variables directly or indirectly, and their literals of
+    the board."""
     parent: dict[int, int] = {}
 
     def root(x: int) -> int:
@@ -605,7 +621,7 @@ def _components(clauses: Iterable[Row], top: int) -> Iterator[tuple[list[Row], l
 
 
 def _compact(clauses: Sequence[Row], known: dict[int, int]) -> list[Row]:
-    """Return the clauses over literals without gaps. ``known``: the new numbers of some literals, which come first."""
+    """Return the clauses with literals renumbered without gaps. ``known`` has the new numbers of the first literals."""
     table = dict(known)
     for clause in clauses:
         for x in clause:
@@ -628,7 +644,7 @@ def needless(own: Submission) -> int | None:
 
 
 def effort(rows: Sequence[Row], top: int) -> SolverEffort:
-    """Return the effort of a solver for finding a solution and excluding all others. ``top``: the last literal of the
+    """Return a solver's effort to find a solution and to exclude all others. ``top`` is the last literal of the
     board."""
     start = perf_counter()
     with ClauseSolver(TIMED, [row or (1,) for row in rows]) as solver:
@@ -674,7 +690,7 @@ COLUMNS = ("verdict", "clauses", "needless", "conflicts", "ms", "submission", "m
 
 
 def grade_row(file: Path, one: Grade | CpsudokuError) -> tuple[str, ...]:
-    """Return the cells of a submission, in the order of COLUMNS."""
+    """Return the grade of a submission as a row of a table, in the order of COLUMNS."""
     if not isinstance(one, Grade):
         return "unreadable", "", "", "", "", file.name, str(one).splitlines()[0]
     mistakes = [f"{family}: {words}" for family, words in one.rules.items() if words]
@@ -710,7 +726,7 @@ def _markdown(rows: Sequence[Sequence[str]]) -> str:
     return "".join((head, "|---|---:|---:|---:|---:|---|---|\n", *body))
 
 
-GRADE_FILES: dict[str, Callable[[Sequence[Sequence[str]]], str]] = {  # ending -> the text of a table
+GRADE_FILES: dict[str, Callable[[Sequence[Sequence[str]]], str]] = {  # file extension -> the text of a table
     ".csv": _csv,
     ".md": _markdown,
 }

@@ -1,5 +1,4 @@
-"""Inference in lockstep: the values that clauses, singles of the search, and AllDifferent remove in each round, without
-guesses.
+"""Compare inference round by round, without guesses: the values that unit propagation, singles and AllDifferent remove.
 
 All three begin with the givens. In each round, each method uses the result of the round before:
 
@@ -33,7 +32,8 @@ Struck = Mapping[Variable, frozenset[int]]
 
 
 class Inference(NamedTuple):
-    """``rounds``: the values of decisions that each round removes. In a contradiction, the last one removes none."""
+    """The result of one inference method. ``rounds``: the values that each round removes. At a contradiction, the last
+    round removes none."""
 
     title: str
     words: str
@@ -42,8 +42,8 @@ class Inference(NamedTuple):
 
 
 class HallSet(NamedTuple):
-    """``inside``: variables of an AllDifferent with exactly as many ``values``, so that the variables ``outside`` have
-    none of these. ``round``: from 1; ``unit``: its name."""
+    """A Hall set of an AllDifferent: n variables ``inside`` with exactly n ``values``. The other variables ``outside``
+    lose these values. ``round``: the round, from 1. ``unit``: the name of the AllDifferent."""
 
     round: int
     unit: str
@@ -59,8 +59,8 @@ class HallSet(NamedTuple):
 
 
 class InferenceRounds(NamedTuple):
-    """``start``: the values of the decisions before the first round; ``halls``: the removals of AllDifferent that the
-    clauses never find, by round."""
+    """The rounds of all three methods. ``start``: the values of the decisions before the first round. ``halls``: the
+    removals by AllDifferent that unit propagation never finds, by round."""
 
     start: Values
     inferences: tuple[Inference, ...]
@@ -74,7 +74,7 @@ class InferenceRounds(NamedTuple):
         return values
 
     def effect(self, inference: Inference, number: int) -> tuple[int, int]:
-        """Return the number of values that a round (from 1) removes, and the number of decisions that first get a
+        """Return the number of values that a round (from 1) removes, and the number of decisions that it leaves with a
         single value."""
         before, after = self.values_after(inference, number - 1), self.values_after(inference, number)
         out = sum(len(before[x]) - len(after[x]) for x in after)
@@ -254,7 +254,7 @@ class _AllDifferents:
         self.units = [_unit_name([of[first].name for first in firsts]) for firsts, _ in lines]
 
     def literals(self, true: set[int], number: int) -> Iterable[int] | None:
-        """Return the literals that become true. Return None if a line has no solution left."""
+        """Return the literals that become true. Return None if some AllDifferent has no solution left."""
         literals: list[int] = []
         for place, (firsts, domains) in enumerate(self.lines):
             values_now = tuple(
@@ -287,8 +287,8 @@ def _unit_name(names: Sequence[str]) -> str:
 
 
 def all_different(domains: Sequence[frozenset[int]]) -> list[tuple[int, int, tuple[int, ...]]] | None:
-    """Return the values in no solution of an AllDifferent: (place, value, the places that need the value among them).
-    Return None if there is no solution.
+    """Return the values that occur in no solution of an AllDifferent, as (place, value, the places of the Hall set that
+    needs the value). Return None if there is no solution.
     """
     owner: dict[int, int] = {}  # value -> place: a matching
 

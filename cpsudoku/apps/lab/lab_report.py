@@ -13,7 +13,7 @@ from cpsudoku.apps.lab.run_results import disagreements
 from cpsudoku.apps.lab.run_statistics import Times, frame, tables
 from cpsudoku.support.errors import extra, writing
 
-PAIRS = 15  # scatter plots: every pair of up to six contenders, otherwise every contender and the baseline
+PAIRS = 15  # scatter plots: with up to six contenders every pair, with more each contender against the baseline
 DASHES = ("-", "--", ":", "-.")  # distinguishable without colour, together with MARKERS
 MARKERS = "os^Dv*XP<>ph"
 

@@ -47,8 +47,8 @@ from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, a
 from cpsudoku.uniqueness.backend_times import Allowance, ask
 from cpsudoku.uniqueness.blocking import Conclusion, FalseWitness
 
-LEARNT = 6  # lemmas that are shown
-SHORT = 5  # literals of a readable lemma
+LEARNT = 6  # shown lemmas, at most
+SHORT = 5  # literals of a shown lemma, at most
 SECONDS = 2.0  # for each solve
 # seconds for both solves without a limit, because a method that learns nothing may take for ever
 SHARED = {"search": 0.3}
@@ -56,7 +56,8 @@ LEARNER = "sat:glucose4"  # its learnt clauses are shown
 
 
 class _Question(NamedTuple):
-    """What is compared. ``fresh``: its model and clues. They are new for a kind, so no method has paid for them."""
+    """The puzzle or model to compare. ``fresh`` returns its model and clues. For a kind it builds a new model, so that
+    each method pays for its own."""
 
     entry: Entry | None
     kind: Kind | None
@@ -172,8 +173,8 @@ def _ask(
 def _run(
     spec: Spec, model: Model, clues: Sequence[Clue], limits: Limits | None, shared: float | None
 ) -> tuple[float, float, Conclusion]:
-    """Return the total seconds, the seconds until the session is open, and the conclusion. ``shared``: the limit of
-    both solves."""
+    """Return the total seconds, the seconds until the session was open, and the conclusion. ``shared`` is the limit of
+    both solves together."""
     start = perf_counter()
     session = spec.open(model)
     opened = perf_counter() - start
@@ -263,13 +264,13 @@ def _groups(statement: Statement, descriptions: Sequence[Description]) -> tuple[
 
 
 def _words_of(statement: Statement, place: int) -> str:
-    """Return a rule in its words, or a clue as the first word of its name, without its place."""
+    """Return the words of a rule. For a clue, return the first word of its name, without the place."""
     origin = statement.origins[place]
     return f"clues: {origin.clue.split(' ')[0]}" if origin.clue else origin.words or "rules"
 
 
 def _scopes(statement: Statement) -> list[tuple[str, ...]]:
-    """Return the names of the declared variables of each copy."""
+    """Return the names of the declared variables in each copy of a line."""
     names = {first: x.name for x, first in statement.first.items()}
     scopes: list[tuple[str, ...]] = [()] * len(statement.origins)
     for _, copy in statement.in_order():

@@ -75,7 +75,7 @@ class ResultFolder:
         self._study.write_text(json.dumps(new, indent=1) + "\n", encoding="utf-8")
 
     def rows(self) -> list[Row]:
-        """Return the rows of all complete lines, with texts as values.
+        """Return the complete rows. Every value is a text.
 
         Raises:
             CpsudokuError: the columns differ.
@@ -93,7 +93,7 @@ class ResultFolder:
 
     @contextmanager
     def writing(self) -> Iterator[csv.DictWriter[str]]:
-        """Open the file of rows. Each row is safe as soon as it is written."""
+        """Open the file of rows and yield a CSV writer. It writes each row to the file immediately."""
         with self._file.open("a", encoding="utf-8", newline="", buffering=1) as stream:
             writer = csv.DictWriter(stream, COLUMNS, lineterminator="\n")
             if not stream.tell():
@@ -102,7 +102,7 @@ class ResultFolder:
 
 
 def differing(old: Mapping[str, Any], new: Mapping[str, Any]) -> Iterator[str]:
-    """Yield the settings, contenders, instances and conditions that differ."""
+    """Yield a text for each setting, contender, instance or condition that differs."""
     before, now = map(_by_name, (old, new))
     for name in dict.fromkeys([*before, *now]):
         if name not in before or name not in now:

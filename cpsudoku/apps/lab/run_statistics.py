@@ -1,7 +1,8 @@
 """The numbers of a report, as pandas tables: counts, medians and ratios with 95 % bootstrap intervals.
 
 `scipy.stats.bootstrap` computes the intervals, by percentiles of RESAMPLES resamples of the instances. The value of an
-instance is the median of its repetitions. A query without a verdict counts as the limit, in PAR-2 as twice the limit.
+instance is the median of its repetitions. A query without a verdict counts as the time limit. In PAR-2 it counts as
+twice the limit.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ class Estimate(NamedTuple):
 
 
 def estimate(values: Sequence[float], statistic: Callable[..., Any]) -> Estimate:
-    """Return the statistic (which takes an ``axis``) with its interval. For a single value, return the value alone."""
+    """Return the statistic with its interval. A single value is its own interval. ``statistic`` takes an ``axis``."""
     import numpy as np
 
     with extra("statistics", "SciPy", "lab"):
@@ -72,7 +73,7 @@ def frame(folder: str | Path) -> Frame:
 
 
 class Times:
-    """The seconds of complete instances, which have a row for every contender and repetition.
+    """The times of the complete instances: those with a row for every contender and repetition.
 
     ``seconds``: instance x contender, the median of the repetitions, the ``limit`` without a verdict; ``repetitions``:
     the same for each repetition; ``solved``: True if every repetition has a verdict; ``groups``: the groups of the

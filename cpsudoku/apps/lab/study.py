@@ -6,16 +6,16 @@ minutes = 12                 # its duration on two cores
 kind = "sudoku"              # in all paths, "./" is the folder of the study: "./mine.py", "sudoku+./rule.py"
 seed = 1                     # of the order, and of the equivalents
 repeats = 3
-warmup = 2                   # questions to each contender before the first row
+warmup = 2                   # queries to each contender before the first row
 equivalents = true           # each repetition is a random equivalent, the same for all contenders
-session = "warm"             # kept from question to question; "cold": a new one for each
-time_limit = 10              # seconds for each of the two answers
+session = "warm"             # one session for all queries; "cold": a new one for each
+time_limit = 10              # seconds for each of the two solves of a query
 memory_mib = 4096
 prove = false                # write and check a certificate for each verdict
 baseline = ""                # the contender that speed-ups refer to; the first by default
 
 [[instances]]                # each table may have a `group` and a `kind`
-file = "top95.txt"           # beside the study, or a path; first = 20: the first puzzles
+file = "top95.txt"           # a path, or a file next to the study; first = 20: only the first puzzles
 [[instances]]
 examples = 2                 # of the kind, or of every kind of the gallery
 [[instances]]
@@ -99,7 +99,8 @@ def _of_entry(entry: Entry, group: str, name: str) -> StudyInstance:
 
 
 def _digits_text(puzzle: Puzzle) -> str:
-    """Return the digits on a line. Beyond 9x9, return numbers, because letters are ambiguous. Draw unusual boxes."""
+    """Return the digits as a line. Beyond 9x9, return numbers, because letters are ambiguous. Draw boxes of unusual
+    shape."""
     if puzzle.board.box not in (None, box_shape(puzzle.height)):
         return write(puzzle, "boxed")
     if puzzle.height > 9 and puzzle.givens is not None:
@@ -109,7 +110,7 @@ def _digits_text(puzzle: Puzzle) -> str:
 
 @dataclass(frozen=True)
 class Study:
-    """See the head of this file."""
+    """The settings of a study, as documented at the head of this file."""
 
     instances: tuple[StudyInstance, ...] = field(repr=False)
     contenders: tuple[Contender, ...]
@@ -170,7 +171,7 @@ class Study:
 
 @dataclass(frozen=True)
 class StudyRun:
-    """``equivalent``: the seed of the random equivalent, "" for the instance itself."""
+    """One query of a study. ``equivalent``: the seed of the random equivalent, or "" for the instance itself."""
 
     instance: StudyInstance
     contender: Contender
@@ -216,7 +217,7 @@ def read_study(path: Path) -> Study:
 
 
 def _tables(tables: Any, name: str, folder: Path) -> Iterator[dict[str, Any]]:
-    """Yield tables. "./" in a kind or a contender is the folder of the study."""
+    """Yield the tables of that name. Replace "./" in a kind or a contender with the folder of the study."""
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise CpsudokuError(f"expected [[{name}]], found {name} of another form")
     for table in tables:

@@ -1,7 +1,8 @@
 """Run a study: every contender in its own process, one query at a time, with every result checked.
 
-The query: does the puzzle have exactly one solution? `wall` excludes reading the text, checks and certificates. A
-process that crashes or does not respond in time is replaced at the next query. So no contender harms another.
+Each query asks whether a puzzle has exactly one solution. Column `wall` excludes the time for parsing, checks and
+certificates. If a process crashes or does not respond in time, the next query starts a new one. So no contender harms
+another.
 """
 
 from __future__ import annotations
@@ -36,14 +37,14 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.warm_models import Recent
 
 LOST = ("crashed", "hung", "memory", "broke")
-STARTING = 120.0  # seconds for a process's imports
-KEPT = 8  # sessions kept for a contender
+STARTING = 120.0  # seconds to wait for the imports of a process
+KEPT = 8  # open sessions of a contender
 ONE_THREAD = dict.fromkeys(("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS"), "1")
 
 
 @dataclass
 class Finished:
-    """The end of a run. ``done``: new rows; ``disagreements``: a sentence for each false result."""
+    """The outcome of a run. ``done``: the number of new rows. ``disagreements``: a sentence for each false result."""
 
     done: int = 0
     lost: int = 0
@@ -64,10 +65,11 @@ def run_study(
         study: The study to run.
         out: The folder of the results.
         resume: Continue the run in that folder.
-        told: Called with each new row, the number of finished rows, and the number of all rows.
+        told: A function to call with each new row, the number of finished rows, and the total number of rows.
 
     Raises:
-        CpsudokuError: the folder has results without ``resume``, or of another study. Or a contender cannot be started.
+        CpsudokuError: the folder has results and ``resume`` is False, or it has results of another study. Or a
+            contender cannot be started.
     """
     folder, finished = ResultFolder(out), Finished()
     folder.begin(study, resume=resume)
@@ -106,7 +108,7 @@ def run_study(
 
 
 def _ask(worker: Worker, question: tuple[str, str], patience: float) -> Row:
-    """Return the columns of a query, or the end of the process."""
+    """Return the columns of a query. If the process ended or did not respond, return that as the trouble."""
     seconds = patience + (0.0 if worker.pid else STARTING)
     (event,) = worker.ask(question, seconds)
     if not isinstance(event, Died):
@@ -143,8 +145,8 @@ def _asker(contender: Contender, study: Study) -> Asker:
 
 
 class Asker:
-    """One contender: its sessions by shape. ``cold``: a new session for each query. ``prove``: write and check a
-    certificate."""
+    """Queries one contender, and keeps its sessions by shape. With ``cold``, each query opens a new session. With
+    ``prove``, each query writes and checks a certificate."""
 
     def __init__(self, contender: Contender, seconds: float, *, cold: bool = False, prove: bool = False) -> None:
         from cpsudoku.puzzles.kinds.warm_models import Recent
@@ -154,7 +156,7 @@ class Asker:
         self._provers: dict[str, Prover] = {}  # by kind
 
     def ask(self, text: str, kind: str) -> Row:
-        """Return the query's columns of the row.
+        """Query the contender about a puzzle. Return the columns of the result.
 
         Raises:
             CpsudokuError: the text is not a puzzle of the kind, or the checker rejects the certificate.
@@ -231,10 +233,11 @@ class Asker:
 
 
 def _digest(values: tuple[int, ...]) -> str:
-    """Return twelve characters that identify a solution."""
+    """Return a digest of a solution, twelve characters long."""
     return hashlib.sha256(" ".join(map(str, values)).encode()).hexdigest()[:12]
 
 
 def _processor_seconds() -> float:
-    """Return the processor seconds of this process, and of ended programs (in hundredths)."""
+    """Return the processor seconds of this process and its finished child processes. The latter are measured in
+    hundredths of a second."""
     return time.process_time() + sum(os.times()[2:4])

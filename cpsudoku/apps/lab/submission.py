@@ -1,9 +1,10 @@
 """A student's encoding of a puzzle, in the literals of an `EncodedBoard`: a DIMACS file, or Python that sets `model`.
 
-A board has a literal for each value of each cell, from 1. For a sudoku of n digits, it is n * n * (r - 1) + n * (c - 1)
-+ d. A submission may use other numbers. Comments such as `c r1c1=5 is 17` name its variables. Without comments, the
-numbering is recognized. Candidates are 81(r-1)+9(c-1)+d, 100r+10c+d, and the same with other orders of row, column and
-digit. The givens must equal the puzzle's. All other variables are auxiliary. They follow the board's literals.
+A board has a literal for each value of each cell, numbered from 1. In a sudoku with n digits, digit d in row r, column
+c has literal n * n * (r - 1) + n * (c - 1) + d. A submission may use another numbering. Comments such as `c r1c1=5 is
+17` define it. Without comments, we try the usual numberings: 81(r-1)+9(c-1)+d, 100r+10c+d, and the same with other
+orders of row, column and digit. We take the one under which most of the puzzle's givens are unit clauses. All other
+variables are auxiliary. We number them after the board's literals.
 """
 
 from __future__ import annotations
@@ -32,7 +33,8 @@ SUFFIXES = (".cnf", ".py")
 
 
 class Unit(NamedTuple):
-    """Cells with different values. ``family``: row, column, box or unit; ``name``: "row 3"."""
+    """Cells that must have different values. ``family``: row, column, box or unit. ``name``: the name, such as "row
+    3"."""
 
     family: str
     name: str
@@ -40,12 +42,13 @@ class Unit(NamedTuple):
 
 
 class EncodedBoard:
-    """The target of a submission: cells, values, units and givens of a puzzle whose rules are units.
+    """The cells, values, units and givens of the puzzle that a submission must encode. Its rules must be units.
 
     Attributes:
         cells: The name of each cell, such as r1c1; ``values``: its values.
         first: The first literal of each cell.
-        given: The literals of the puzzle's givens, positive if one value is left, negative for excluded values.
+        given: The literals of the puzzle's givens: positive for a given value, negative for values that pencil marks
+            exclude.
         rules: Our clauses for the rules; ``givens``: the unit clauses of ``given``.
     """
 
@@ -96,7 +99,7 @@ class EncodedBoard:
 
     @cached_property
     def meanings(self) -> list[tuple[int, int]]:
-        """The (cell, value) of each literal. Literal 0 has none."""
+        """The (cell, value) of each literal, indexed by literal. Index 0 is unused."""
         return [(-1, 0), *((i, v) for i, values in enumerate(self.values) for v in values)]
 
     def claim(self, literal: int) -> str:
@@ -105,7 +108,7 @@ class EncodedBoard:
         return f"{self.cells[cell]}={value}" if literal > 0 else f"{self.cells[cell]} is not {value}"
 
     def value_sets(self, true: Iterable[int]) -> list[list[int]]:
-        """Return the values of each cell in a model, given as its literals."""
+        """Return the values of each cell in a model, which is given as literals."""
         found: list[list[int]] = [[] for _ in self.cells]
         for literal in true:
             if 0 < literal <= self.top:
@@ -125,12 +128,9 @@ class EncodedBoard:
 
 @dataclass(frozen=True)
 class Submission:
-    """Attributes:
-    clauses: Clauses over the literals of the board, which auxiliary ones follow.
-    top: The last literal.
-    numbering: The file's numbering of its variables, in words.
-    missing: Literals of the board that occur in no clause.
-    notes: Harmless oddities of the file.
+    """Attributes: clauses: The clauses, renumbered: first the literals of the board, then the auxiliary ones. top: The
+    largest literal. numbering: The numbering that the file uses, in words. missing: Literals of the board that occur in
+    no clause. notes: Harmless oddities of the file.
     """
 
     file: str
@@ -287,7 +287,8 @@ def _by_names(names: Mapping[str, int], board: EncodedBoard, file: str) -> dict[
 
 
 def _linear(formula: DimacsFile, board: EncodedBoard) -> tuple[dict[int, int], str] | None:
-    """Return the first linear numbering that fits all variables and under which most givens are unit clauses."""
+    """Return the linear numbering that fits all variables and makes the most givens unit clauses. If several do, return
+    the first."""
     at = [re.fullmatch(r"r(\d+)c(\d+)", name) for name in board.cells]
     places = [(int(one[1]) - 1, int(one[2]) - 1) for one in at if one]
     n = len(board.values[0])

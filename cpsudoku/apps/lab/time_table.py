@@ -1,10 +1,10 @@
-"""A table of times with the command that made it, as Markdown or LaTeX, and a test whether it still holds after another
-run.
+"""Write a table of times with the command that made it, as Markdown or LaTeX. Check the table against a new run.
 
 The value of a contender is the median over the instances. For one instance, it is the median over its repetitions.
-Ratios are geometric means, with 95 % bootstrap intervals. A ratio holds if the intervals of both runs meet after each
-end is moved outwards by a tenth, because runs on different days differ by that. The order of two contenders holds if
-their intervals in the table meet, or if the new run has the same order.
+Ratios are geometric means, with 95 % bootstrap intervals. Runs on different days differ by a tenth. Therefore a ratio
+holds if the intervals of both runs overlap after each end is moved outwards by a tenth. The order of two contenders
+holds if the new run has the same order. It also holds if their intervals in the table overlap, because the table then
+claims no order.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import NamedTuple
 from cpsudoku.apps.lab.run_statistics import Estimate, Frame, Times, estimate, ratio
 from cpsudoku.support.errors import CpsudokuError
 
-SLACK = 1.1  # the factor for both ends of an interval, outwards
+SLACK = 1.1  # both ends of an interval are moved outwards by this factor
 NUMBER = r"[\d.]+(?:e[-+]?\d+)?"
 ESTIMATE = rf"({NUMBER}) \(({NUMBER}) to ({NUMBER})\)"
 ROW = re.compile(rf"(?:\| )?(.+?) [|&] (\d+ of \d+) [|&] {ESTIMATE} [|&] (?:1|{ESTIMATE}) [|\\].*")
@@ -31,7 +31,8 @@ FORMS = {  # the command, the columns, a row, the separator of its cells, the en
 
 
 class TimedContender(NamedTuple):
-    """``decided``: "95 of 95"; ``median``: in milliseconds; ``ratio``: times as fast as the first."""
+    """A row of the table. ``decided``: such as "95 of 95". ``median``: the time in milliseconds. ``ratio``: the speed
+    relative to the first contender."""
 
     decided: str
     median: Estimate
@@ -109,7 +110,7 @@ def read_table(path: Path) -> TimeTable:
 
 
 def broken(old: TimeTable, new: TimeTable) -> list[str]:
-    """Return a sentence for each claim of a table that no longer holds."""
+    """Return a sentence for each claim of the old table that the new run contradicts."""
     if old.rows.keys() != new.rows.keys():
         return [f"contenders: {', '.join(old.rows)}, now {', '.join(new.rows)}"]
     sentences = []

@@ -1,11 +1,11 @@
-"""The search: every lane has its own puzzle (or a part of one) and its own stack of open branches. One sweep moves them
-all.
+"""The search. Each lane has its own puzzle (or a part of one) and its own stack of open branches. One sweep propagates
+in all lanes.
 
-After each sweep the engine handles the lanes with a contradiction or without a change. After a contradiction a lane
-takes the last open branch from its stack. A stuck lane is copied to its stack, and a branching cell is chosen there.
-The lane tries one value, and the others stay on the stack. An idle lane takes the next puzzle, or else the oldest open
-branch (the largest part) of another lane. So one hard count keeps all lanes busy. All state is in arrays: ``run``
-returns after a given number of sweeps and can be called again.
+After each sweep the engine handles two sorts of lanes. A lane with a contradiction takes the last open branch from its
+stack. For a lane without a change, the engine copies the state to the stack and chooses a branching cell. The lane
+tries one value of the cell, and the other values stay on the stack. An idle lane takes the next puzzle, or else the
+oldest open branch (the largest part) of another lane. So one hard count keeps all lanes busy. All state is in arrays:
+``run`` returns after a given number of sweeps and can be called again.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ NEXT, ACTIVE, SWEEPS, GUESSES, DEEP, QUIET, SETTLED, HALF = range(8)
 INVALID = -1
 ENOUGH = 12
 NOWHERE = 0xFFFF  # no cell
-TRUST = 4  # after this number of branchings without a contradiction, two are made together, with less care
+TRUST = 4  # after this number of branchings without a contradiction, branch on two cells together, chosen quickly
 
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
@@ -50,10 +50,10 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
     """Return the branching cell: among the cells with the fewest candidates, the one whose digits constrain most.
 
     Each open peer counts once for every shared digit. It counts four times if it has two candidates, because a choice
-    would fix it. On hard puzzles this takes 0.45 times the branchings of "the first cell with two". At most ENOUGH
-    cells are scored; more would cost more than they save. The arguments are the addresses of a frame, of its boards,
-    and of the table of peers. It returns the cell, and in the next 16 bits the second best. That is NOWHERE if there is
-    none or if it is a peer of the first.
+    would fix it. On hard puzzles this choice needs 0.45 times the branchings of "the first cell with two candidates".
+    At most ENOUGH cells are scored, because scoring more costs more than it saves. The arguments are the addresses of a
+    frame, of its boards, and of the table of peers. The low 16 bits of the result are the cell. The next 16 bits are
+    the second-best cell, or NOWHERE if none exists or if it is a peer of the first.
     """
     kind = OPEN
     for k in (THREE, TWO):
@@ -88,8 +88,8 @@ def _choose(frame: int, board: int, peers: int, words: int, spec: str) -> int:
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _pair(board: int, peers: int, words: int, spec: str) -> int:
-    """Choose the first two cells with two candidates, at a fraction of the cost of `_choose`. Use it for puzzles with
-    many solutions, where almost any choice leads to one."""
+    """Choose the first two cells with two candidates. This costs a fraction of `_choose`. It suffices for puzzles with
+    many solutions, because almost any choice leads to one."""
     where, other = nb.int64(NOWHERE), nb.int64(NOWHERE)
     for w in range(words):
         left = board_word(board, TWO, w, spec)
@@ -106,7 +106,7 @@ def _pair(board: int, peers: int, words: int, spec: str) -> int:
 
 @nb.njit(boundscheck=False)  # type: ignore[untyped-decorator]
 def _load(p: int, lane: int, coded: bool, codes: Any, table: Any, starts: Any, state: Any, counts: Any) -> None:
-    """Begin puzzle ``p`` in a lane. A code without candidates makes its count INVALID."""
+    """Begin puzzle ``p`` in a lane. If a code of the puzzle has no candidates, its count becomes INVALID."""
     lacking = 0
     for c in range(starts.shape[1]):
         v = table[codes[p, c]] if coded else starts[p, c]
@@ -132,8 +132,8 @@ def _branch(
     lane: int, chosen: int, state: Any, frames: Any, top: Any, calm: bool, place: int, level: int
 ) -> int:
     """Try the lowest value of the chosen cell. The other values go on the stack with the previous state of the lane. If
-    all is calm, do the same with the second-best cell. It returns the number of branchings. ``place``: the address of
-    the lane's top frame, of ``level`` bytes."""
+    ``calm``, do the same with the second-best cell. Return the number of branchings. ``place`` is the address of the
+    lane's top frame, and ``level`` the size of a frame in bytes."""
     cell, other, here = chosen & NOWHERE, chosen >> 16, top[lane]
     v = nb.int64(frames[lane, here, cell])
     frames[lane, here, cell] = v & (v - 1)
@@ -152,7 +152,7 @@ def _branch(
 
 @cache
 def engine(spec: str, cells: int, lanes: int, words: int) -> Callable[..., int]:
-    """Compile ``run`` for one spec (see kernel.py). Its arguments are the arrays of state.State, which calls it."""
+    """Compile ``run`` for one spec (see kernel.py). `LaneState` calls it with its arrays."""
 
     def run(
         coded: bool, codes: Any, table: Any, starts: Any, state: Any, frames: Any, puzzle: Any, top: Any, bottom: Any,

@@ -1,4 +1,4 @@
-"""Frames: the state of one lane on a stack, its cells consecutive in memory.
+"""Frames. A frame is the state of one lane on a stack, with its cells consecutive in memory.
 
 During a sweep a lane's cells are one vector apart. Copying a lane to or from a frame takes one load and one store for
 each cell, about a hundred cycles. In a frame, vectors run along the cells of one puzzle. A few instructions return the
@@ -22,8 +22,8 @@ from cpsudoku.apps.bulk.lanes.vector import I8, I64, call
 
 Intrinsic = tuple[Any, Callable[..., Any]] | None
 Spec = dict[str, int]
-Value: TypeAlias = Any  # of LLVM: an i64
-TWO, THREE, OPEN, DIGITS = 0, 1, 2, 3  # the boards: two, three, two or more candidates; then one board for each value
+Value: TypeAlias = Any  # an i64 of LLVM
+TWO, THREE, OPEN, DIGITS = 0, 1, 2, 3  # bit boards: cells with 2, with 3, with 2 or more candidates; each value
 
 
 def chunks(cells: int) -> list[int]:
@@ -32,8 +32,8 @@ def chunks(cells: int) -> list[int]:
 
 
 def intrinsic_of(write: Callable[..., Any]) -> Any:
-    """Return an intrinsic for ``write(builder, spec, *addresses and numbers)``. Arguments and result are i64. A call
-    has one more argument, the spec as a literal string (see kernel.py)."""
+    """Return an intrinsic whose code ``write(builder, spec, *addresses and numbers)`` emits. Arguments and result are
+    i64. A call also passes the spec as a literal string (see kernel.py)."""
     names = tuple(signature(write).parameters)[2:]
     returns = types.int64 if write.__annotations__["return"] == "Value" else types.void
 
@@ -58,8 +58,8 @@ def intrinsic_of(write: Callable[..., Any]) -> Any:
 def extract(builder: Any, spec: Spec, lane: Value, frame: Value) -> None:
     """Copy a lane (the address of its first cell) to the frame at an address.
 
-    The cells are packed in registers. A vector can be read from a store of 64 bytes without a stall, but not from
-    single bytes. And a cycle has only one store."""
+    The cells are packed in registers and stored 64 bytes at a time. After stores of single bytes, reading a vector
+    would stall. And the processor makes only one store in each cycle."""
     kind, size = ir.IntType(spec["bits"]), spec["bits"] // 8
     stride, done = size * spec["lanes"], 0
     while done < spec["cells"]:
@@ -177,9 +177,9 @@ def candidates(b: Any, spec: Spec, frame: Value, cell: Value) -> Value:
 
 @intrinsic_of
 def nearby(b: Any, spec: Spec, board: Value, peers: Value, cell: Value, one: Value, two: Value) -> Value:
-    """Return the score of two digits in a cell: for each digit, 1 for each peer with that candidate, 4 if the peer has
-    two candidates. board, peers: the addresses of the boards of a frame, and of the table of peers (cells,
-    words).
+    """Return the score of a cell for two digits. For each digit, each peer with that candidate counts 1, or 4 if the
+    peer has two candidates. board and peers are the addresses of the boards of a frame, and of the table of peers
+    (cells, words).
 
     One vector holds the boards of both digits, which takes a third of the instructions.
     """

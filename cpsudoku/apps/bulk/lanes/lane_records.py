@@ -1,7 +1,7 @@
-"""The input as arrays: digits, text lines, columns of data frames; and the faults of records.
+"""Read the input (digits, lines of text, columns of data frames) as arrays, and describe the faults of records.
 
-Python reads no single character: n lines of equal length are one array of bytes, including line ends. The kernel looks
-each byte up in a table of 256.
+n lines of equal length become one array of bytes, including line ends, so Python handles no single character. The
+kernel looks up each byte in a table of 256 entries.
 """
 
 from __future__ import annotations
@@ -20,13 +20,14 @@ from cpsudoku.support.square_grid import SYMBOLS
 BLANKS = ".0"
 ENDS = b"\r\n"
 BLOCK = 1024  # lines joined at a time
-NOTHING = 255  # a code outside every table, for the row of an unreadable record
+NOTHING = 255  # a code without candidates, which fills the row of an unreadable record
 
 
 @dataclass(frozen=True)
 class Records:
-    """``codes`` (n, cells or more) uint8. ``text``: are these characters, not digits? ``wrong``: number -> fault of a
-    record without codes. ``hasty``: lines were cut at equal distances, without a search for line ends."""
+    """The puzzles as ``codes`` (n, cells or more) uint8. ``text``: are the codes characters, not digits? ``wrong``: the
+    fault of each unreadable record, by its number. ``hasty``: were lines cut at equal distances, without a search for
+    line ends?"""
 
     codes: Array
     text: bool
@@ -35,7 +36,8 @@ class Records:
 
 
 def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS) -> Array:
-    """Return byte -> candidates. ``symbols`` are the values from 1, BLANKS allow all values. 0 marks an invalid byte.
+    """Return the candidates of each byte. ``symbols`` are the values from 1. BLANKS allow all values. An invalid byte
+    has no candidates, 0.
 
     Raises CpsudokuError if there are fewer symbols than values, or a symbol is a blank.
     """
@@ -53,7 +55,8 @@ def text_table(layout: Layout, dtype: str, symbols: str = SYMBOLS) -> Array:
 
 
 def digit_table(layout: Layout, dtype: str) -> Array:
-    """Return candidates by number: 0 allows all values, 1 to ``values`` one. 0 candidates mark an invalid number."""
+    """Return the candidates of each number. 0 allows all values; 1 to ``values`` allows one. An invalid number has no
+    candidates."""
     table = np.zeros(256, dtype)
     table[0] = (1 << layout.values) - 1
     table[1 : layout.values + 1] = 1 << np.arange(layout.values)
@@ -145,8 +148,8 @@ def _from_bytes(text: bytes, layout: Layout) -> Array | None:
 def read(puzzles: Any, layout: Layout, haste: bool = True) -> Records:
     """Return the records of the input. ``bulk_api.check`` lists its forms.
 
-    Without ``haste``, every line end is found. With it, only expected places are read, and the kernel rejects line ends
-    elsewhere as invalid characters.
+    Without ``haste``, find every line end. With ``haste``, look only at the expected places. The kernel then rejects
+    line ends elsewhere as invalid characters.
 
     Raises CpsudokuError if no record can be read.
     """

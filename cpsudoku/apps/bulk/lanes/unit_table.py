@@ -1,4 +1,4 @@
-"""The unit table of a puzzle, that is, the sets of cells that must differ, and the plan of a sweep computed from it.
+"""The unit table of a puzzle: the sets of cells that must differ. The plan of a sweep is computed from it.
 
 A *block* is a set of units handled together, so that each of its cells is read and written once. Examples: three rows
 and their boxes (a band), three columns and their boxes (a stack), a jigsaw's rows and regions. For every two families
@@ -21,7 +21,8 @@ Units = tuple[tuple[int, ...], ...]
 
 @dataclass(frozen=True)
 class Layout:
-    """``cells`` cells with ``values`` values (1 to 32). The cells of each unit differ. ``name`` is for messages.
+    """A unit table: ``cells`` cells with ``values`` values (1 to 32). The cells of each unit must differ. Messages use
+    ``name``.
 
     A unit with as many cells as values has every value once. A smaller one has no value twice.
     """
@@ -70,12 +71,13 @@ def jigsaw(regions: str | Sequence[int]) -> Layout:
     return _square(f"jigsaw {side}", side, square_grid.rows(side) + square_grid.columns(side) + groups)
 
 
-# The work of a sweep
+# The plan of a sweep
 
 
 @dataclass(frozen=True)
 class Shape:
-    """A block up to translation: cells relative to the first, units as positions in ``cells``, and its occurrences."""
+    """Blocks that are translations of one another. ``cells`` are relative to the first cell, units are positions in
+    ``cells``. It also has the places where such a block occurs."""
 
     cells: tuple[int, ...]
     units: Units
@@ -93,8 +95,8 @@ class Plan:
 
 
 def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """Return the units in families: each unit, in order, joins the first family without a common cell. These are rows,
-    columns, boxes, extra units."""
+    """Return families of disjoint units, such as rows, columns, boxes and extra units. Each unit, in order, joins the
+    first family with which it has no common cell."""
     groups: list[list[tuple[int, ...]]] = []
     for unit in units:
         for family in groups:
@@ -107,7 +109,7 @@ def families(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """Return the units in groups. Units that meet in two or more cells are connected."""
+    """Return the connected components of the units. Two units are connected if they meet in two or more cells."""
     groups: list[list[tuple[int, ...]]] = []
     for unit in units:
         linked = [g for g in groups if any(len(set(unit) & set(other)) > 1 for other in g)]
@@ -116,7 +118,7 @@ def components(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
 
 
 def blocks(units: Sequence[tuple[int, ...]]) -> list[list[tuple[int, ...]]]:
-    """Return the groups of units that are handled together. Each other unit is a group."""
+    """Return the blocks: groups of units that are handled together. A unit in no other block is a block of its own."""
     groups = [group for a, b in combinations(families(units), 2) for group in components([*a, *b]) if len(group) > 1]
     covered = {unit for group in groups for unit in group}
     return groups + [[unit] for unit in units if unit not in covered]

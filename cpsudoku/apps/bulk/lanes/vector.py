@@ -1,4 +1,4 @@
-"""Operations on LLVM vectors: a SIMD lane is a puzzle, a vector has the candidates of one cell in every lane.
+"""Operations on LLVM vectors. Each SIMD lane has a puzzle. A vector has the candidates of one cell in every lane.
 
 Numba's own loops over uint16 widen to 64 bits and lose the vectors (four times slower), hence intrinsics that write
 LLVM IR. With AVX-512 every three-input Boolean function is one instruction (vpternlog). LLVM does not find it for a
@@ -20,7 +20,8 @@ OR3, MAJORITY = 0xFE, 0xE8  # truth tables of vpternlog
 
 @dataclass(frozen=True)
 class LaneVectors:
-    """An IR builder with the shape of its vectors: ``lanes`` lanes of ``bits`` bits; ``ternary``: has vpternlog."""
+    """An IR builder, and the shape of its vectors: ``lanes`` lanes of ``bits`` bits. ``ternary``: is vpternlog
+    available?"""
 
     builder: Any
     bits: int
@@ -33,7 +34,7 @@ class LaneVectors:
 
     @property
     def size(self) -> int:
-        """Bytes of one vector, that is, of one cell in all lanes."""
+        """The number of bytes of one vector, that is, of one cell in all lanes."""
         return self.bits * self.lanes // 8
 
     def splat(self, value: int) -> Any:
@@ -78,7 +79,8 @@ class LaneVectors:
         return call(self.builder, f"llvm.umin.v{self.lanes}i{self.bits}", self.vector, [a, b])
 
     def forget(self) -> None:
-        """Force values to be loaded again. Keeping them in registers would spill others, which costs a store."""
+        """Force the code to load values again. Keeping them in registers would spill other values, which costs a
+        store."""
         self.builder.asm(ir.FunctionType(ir.VoidType(), []), "", "~{memory}", [], True)
 
     def bits_where(self, condition: Any) -> Any:
@@ -100,13 +102,13 @@ def call(builder: Any, name: str, returns: Any, args: list[Any]) -> Any:
     return builder.call(_declare(builder, name, kind), args)
 
 
-# The width of vectors. It is the width of the processor's registers, so that one register has a cell of all lanes.
+# A vector is as wide as the processor's registers, so that one register has one cell of all lanes.
 
 
 @dataclass(frozen=True)
 class VectorWidth:
-    """``bits`` for each lane, ``lanes`` in a vector; ``ternary``: may AVX-512 and its three-input instruction be
-    used?"""
+    """``bits`` for each lane, ``lanes`` in each vector. ``ternary``: may the code use AVX-512 with its three-input
+    instruction?"""
 
     bits: int
     lanes: int
@@ -125,12 +127,12 @@ def target(values: int) -> VectorWidth:
     return VectorWidth(bits, width // bits, wide)
 
 
-# Numba's compiler with the options of everything here: no GIL, no bounds checks, cached on disk where possible.
+# Numba's compiler with common options: release the GIL, check no bounds, cache on disk if possible.
 
 
 def jit(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return the function, which is compiled on its first call. If no cache folder is writable, each process
-    compiles."""
+    """Return the function, to be compiled on its first call. Without a writable cache folder, each process compiles
+    it."""
     import numba as nb
 
     compiled: Callable[..., Any]

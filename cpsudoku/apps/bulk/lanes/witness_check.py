@@ -1,4 +1,4 @@
-"""Check every solution: it has the clues, and every unit has different values.
+"""Check every solution: it agrees with the clues, and the values in every unit differ.
 
 It shares only the unit table with the search. A solution takes about 0.1 us.
 """
@@ -15,7 +15,7 @@ from cpsudoku.apps.bulk.lanes.unit_table import Layout
 from cpsudoku.apps.bulk.lanes.vector import jit
 from cpsudoku.support.limits import without_limit
 
-BLOCK = 64  # puzzles at a time
+BLOCK = 64  # puzzles in a block
 
 
 @jit
@@ -74,7 +74,7 @@ def verify(layout: Layout, solutions: Array, wanted: Array, starts: Array, table
     candidates in ``table`` (256,). Raises RuntimeError with the record: a defect of the kernel."""
     if not wanted.any():
         return
-    allowed = np.zeros(512, np.uint32)  # code -> candidates; then digit -> its bit, 0 for 0
+    allowed = np.zeros(512, np.uint32)  # the candidates of each code, then the bit of each digit, 0 for 0
     if table is not None:
         allowed[:256] = table
     allowed[257 : 257 + layout.values] = np.uint32(1) << np.arange(layout.values, dtype=np.uint32)

@@ -36,11 +36,11 @@ if TYPE_CHECKING:
     from cpsudoku.apps.web.puzzle_questions import Event
     from cpsudoku.proof.certificate_writer import Certifier
 
-LIMIT = 60.0  # seconds for each of the two solves of a backend
+LIMIT = 60.0  # time limit in seconds for each of the two solves of a backend
 ROWS = (".csv", ".jsonl", ".parquet")
 MOST_SHOWN = 50  # puzzles on a page
 PROOF = 0.2  # seconds for the proof of a single puzzle's verdict
-PROVABLE = 200  # cells of a puzzle that may be proven in that time; a sudoku of 16x16 takes 0.4 s
+PROVABLE = 200  # most cells of a puzzle that is proven in that time; a sudoku of 16x16 takes 0.4 s
 DIAGNOSIS = 10.0  # seconds for each addition to the verdict on a page, such as the certificate
 ASKED: dict[Verdict, tuple[str, ...]] = {
     Verdict.UNIQUE: ("certificate", "minimal"),
@@ -50,7 +50,7 @@ ASKED: dict[Verdict, tuple[str, ...]] = {
 
 
 class CheckFlags(options.PuzzleFlags):
-    """The options besides files, kind and reading options. ``wait``: wait for all backends."""
+    """The options of `check` apart from files, kind and reading options. ``wait``: wait for all backends."""
 
     solution: str | None = option("Judge this grid: is it right? If not, name the broken rule.", metavar="GRID")
     proof: bool = flag("Print a verdict only if the checker accepts its proof.")
@@ -162,7 +162,7 @@ def _check_each(flags: CheckFlags, certifiers: ByKind[Certifier] | None, printin
             remark("interrupted before the other backends agreed")
         else:
             remark(f"interrupted; puzzles done: {summary.puzzles:,}")
-    except CpsudokuError as error:  # a backend that rejects this model, or an error in a user's kind
+    except CpsudokuError as error:  # the backend rejects this model, or a user's kind has an error
         if not summary.puzzles:
             raise
         summary.statuses.add(2)
@@ -180,7 +180,7 @@ def _reports(
     printing: Printing,
     bar: Bar,
 ) -> Iterator[tuple[Entry | Bad | None, Report]]:
-    """Yield each entry with its report. The entry is None for the report of a model."""
+    """Yield each entry with its report. For a model, the entry is None."""
     single = False
     for file in flags.models:
         if isinstance(printing, AsText):
@@ -194,7 +194,7 @@ def _reports(
         return Checker(puzzle, backends, limits, patience=_patience(flags), side_by_side=single)
 
     if flags.options.unknown == "refuse":
-        flags.options = flags.options._replace(unknown="keep")  # the verdict lists the unknown rules
+        flags.options = flags.options._replace(unknown="keep")  # the line of the verdict lists the unknown rules
     entries = flags.entries()
     if isinstance(printing, AsText) and not flags.models:
         entries, printing.single = _peek(entries)
@@ -245,7 +245,7 @@ def _model_report(file: str, flags: CheckFlags, backends: Sequence[Spec]) -> Rep
 
 
 def _patience(flags: CheckFlags) -> Patience | None:
-    """Return the waiting time for the other backends. None: until the limit."""
+    """Return the seconds to wait for the other backends, or None to wait until the limit."""
     return None if flags.wait or flags.backends else USUAL
 
 
@@ -259,7 +259,7 @@ class _Page:
         self._left = 0
 
     def add(self, entry: Entry | Bad | None, report: Report) -> None:
-        """Add one more puzzle, with its diagnosis and a certificate."""
+        """Add a puzzle with its diagnosis and its certificate."""
         from cpsudoku.apps.web.page_data import report_answers
         from cpsudoku.apps.web.page_questions import record_answers
 
@@ -274,7 +274,7 @@ class _Page:
         self._shown.append(answers)
 
     def walk(self) -> None:
-        """Explain the puzzle, if it is the only one."""
+        """Add the explanation if there is only one puzzle."""
         from cpsudoku.apps.web.page_questions import record_answers
 
         if len(self._shown) == 1 and self._first is not None and "certificate" in self._shown[0]:
@@ -290,7 +290,7 @@ class _Page:
 
 
 def _peek(entries: Iterator[Entry | Bad]) -> tuple[Iterator[Entry | Bad], bool]:
-    """Return the same entries, and True if there is exactly one and it is a puzzle."""
+    """Return an iterator with the same entries, and whether there is exactly one and it is a puzzle."""
     begin = list(islice(entries, 2))
     return chain(begin, entries), len(begin) == 1 and isinstance(begin[0], Entry)
 
@@ -315,7 +315,7 @@ def _certifiers(backends: Sequence[Spec], limits: Limits) -> ByKind[Certifier]:
 
 
 def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
-    """Return the printer of the reports, to the rows of -o or to standard output."""
+    """Return the function that prints reports, as rows of -o or on standard output."""
     if flags.ending == "rows" and flags.output is not None:
         ending = flags.output.suffix.lower()
         if ending == ".parquet":
@@ -327,7 +327,7 @@ def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
 
 
 def _reproducible(report: Report, summary: Summary) -> Report:
-    """Write a file that reproduces the disagreement. Return the report with its name."""
+    """Write a file that reproduces a disagreement of the backends. Return the report with the name of that file."""
     path = report.file if not report.text else ""
     problem = f"no more than {MOST} files are written"
     if report.text and summary.defective < MOST:

@@ -39,7 +39,7 @@ class CompareFlags(options.PuzzleFlags):
     takes_models = True
 
     def files_of(self, source: str) -> list[str]:
-        """Return the files of puzzles. A folder of a run or of encodings stays a folder."""
+        """Return the files in folders of puzzles. Return a folder of a run or of encodings unchanged."""
         stays = Path(source, "study.json").is_file() or _submissions(source)
         return [source] if stays else super().files_of(source)
 
@@ -168,7 +168,8 @@ def _run(flags: CompareFlags) -> int:
 
 
 def _is_file(output: Path, overwrite: bool) -> bool:
-    """Return True if the output is a page or a table. An existing one is replaced if `compare` wrote it."""
+    """Return True if the output is a page or a table, and False for a folder. `compare` replaces only files that it
+    wrote."""
     from cpsudoku.apps.lab.time_table import FORMS, read_table
     from cpsudoku.support.errors import refuse_to_replace
 
@@ -229,7 +230,7 @@ def _tables(folder: Path, flags: CompareFlags) -> int:
 
 
 def _check(path: Path, flags: CompareFlags) -> int:
-    """Run the command of a table again, and print each claim that no longer holds."""
+    """Run the command of a table again. Print each claim of the table that no longer holds."""
     from contextlib import redirect_stdout
     from io import StringIO
     from tempfile import TemporaryDirectory

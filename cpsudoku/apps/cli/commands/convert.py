@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 
 COUNTED = 8  # solutions counted for each value, at most
 PICTURE_ONLY = ("highlight", "caption", "scale")
-# in addition to those that name a form
+# other extensions, in addition to those that equal the name of a form
 ENDINGS = {".mzn": "minizinc", ".py": "python", ".txt": "text", ".jsonl": "json"}
 
 
@@ -233,7 +233,7 @@ class _Conversion(PuzzleRun):
         return with_solution(entry, kind, report)
 
     def _candidates(self, entry: Entry, kind: Kind) -> tuple[Model, Candidates] | None:
-        """Return the values of all solutions, with their model. Return None if there is no solution."""
+        """Return the values that occur in solutions, and the model. Return None if there is no solution."""
         from cpsudoku.apps.explanation.true_candidates import Oracle, true_candidates
         from cpsudoku.apps.targets import SECONDS
         from cpsudoku.backends.backend_names import specs
@@ -255,7 +255,7 @@ class _Conversion(PuzzleRun):
         return model, candidates
 
     def _write(self, files: Files, kind: str, header: str = "") -> None:
-        """Write the files of a puzzle: to the folder, to separate files, or after the previous puzzles."""
+        """Write the files of a puzzle to the folder, to separate files, or at the end of the common file."""
         assert self.target is not None
         if self.folder is not None or (self.target.alone and self.flags.output is not None):
             for ending, content in files.items():
@@ -327,5 +327,5 @@ def _print(
 
 
 def _with_place(error: CpsudokuError, entry: Entry) -> str:
-    """Return the message with the puzzle's place if the error has none."""
+    """Return the message of an error, with the puzzle's place if it lacks one."""
     return str(error) if isinstance(error, InputError) and error.line else f"{entry.place}: {error}"

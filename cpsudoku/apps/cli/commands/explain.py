@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 PAGES, PICTURES = (".html", ".htm"), (".svg", ".png")
 LINKS = 3.0  # seconds for the links of a page
-LONGEST = 18  # columns for a place in the table; a longer place loses its folders, then the beginning of its file name
-LEFT_OUT = ("status", "verdict")  # columns of a rating that the table omits
+LONGEST = 18  # most characters of a place in the table; a longer place loses its folders, then its beginning
+LEFT_OUT = ("status", "verdict")  # measures that the table omits
 
 
 class ExplainFlags(options.PuzzleFlags):
@@ -159,7 +159,7 @@ def _explain(one: Entry | ModelFile, flags: ExplainFlags, table: _RatingTable) -
         remark(f"{one.place}: {note}")
     if unknown:
         remark(f"{one.place}: undecided: {unknown}")
-    status = explanation.status if explanation.finished else ""  # if one step is wanted, the others are not computed
+    status = explanation.status if explanation.finished else ""  # for a single step, the others are not computed
     cut = explanation.late or status == "out of time"
     if cut:
         remark(f"{one.place}: stopped by the {Limit(flags.time_limit)}")
@@ -191,7 +191,7 @@ def _data(explanation: Explanation, flags: ExplainFlags) -> dict[str, Any]:
 
 
 def _trace(entry: Entry, flags: ExplainFlags) -> tuple[str, int]:
-    """Return the rounds of singles, or the search's inferences from each clue and its branchings."""
+    """Return the text of --trace: the rounds of singles, or the search with its inferences from each clue."""
     from cpsudoku.apps.explanation.clue_candidates import clues
     from cpsudoku.apps.explanation.norvig import rounds, rounds_in_words, trace
 
@@ -221,7 +221,7 @@ def _write(explanation: Explanation, entry: Entry, flags: ExplainFlags, path: Pa
 
 
 def _only_one(entries: Iterator[Entry | Bad]) -> Iterator[Entry | Bad]:
-    """Return the entries after reading all of them, because a second one would overwrite the file."""
+    """Read all entries and return them. Reject several, because the second one would overwrite the file."""
     puzzles = [*entries]
     if sum(not isinstance(entry, Bad) for entry in puzzles) > 1:
         raise click.UsageError("expected one puzzle for -o, found several: choose one with --select")
@@ -238,16 +238,17 @@ def _refuse_names(flags: ExplainFlags) -> None:
         expect_page(flags.output, flags.overwrite)
 
 
-PLAIN = 6  # digits of the largest level that is printed without an exponent
+PLAIN = 6  # most digits of a level that is printed without an exponent
 
 
 class _RatingTable:
-    """Lines for ratings. Rows are printed immediately, so the first row determines the width of the places."""
+    """The lines of the table of ratings. Each row is printed as soon as it is known. Therefore the first place
+    determines the width of the column `puzzle`."""
 
     width = 0
 
     def rows(self, place: str, rating: Rating) -> Iterator[str]:
-        """Yield the row of a puzzle. Before the first row, yield the head."""
+        """Yield the row of a puzzle. Before the first row, yield the header."""
         from cpsudoku.apps.explanation.difficulty import COLUMNS
 
         shown = {name: form for name, form in COLUMNS.items() if name not in LEFT_OUT}

@@ -32,7 +32,7 @@ def _range(_: click.Context, __: click.Parameter, value: str | None) -> tuple[in
 
 
 class GenerateFlags(options.KindFlags):
-    """The request: see `generation.request.Options`."""
+    """The options of `generate`: see `generation.request.Options`."""
 
     number: int = option("Stop after N puzzles or solutions.", "-n", "--number", type=click.IntRange(min=1), default=1,
         show_default=True, metavar="N")  # fmt: skip
@@ -86,7 +86,7 @@ def COMMAND(flags: GenerateFlags) -> int:
         refuse_to_replace(output)
     number, why = 0, ""
     with ExitStack() as stack:
-        if output is None and sys.stdout.isatty():  # puzzles are visible, with no bar between them
+        if output is None and sys.stdout.isatty():  # with output on a terminal, show only a note
             stack.enter_context(Bar((), shown=True)).wait("generating")
         puzzles = draw_puzzles(flags.into(Options))
         for note in puzzles.notes:
@@ -116,7 +116,7 @@ def COMMAND(flags: GenerateFlags) -> int:
 
 
 def _texts(puzzles: PuzzleStream, count: int) -> Iterator[str]:
-    """Yield each puzzle as printed. The first one includes the opening."""
+    """Yield the text of each puzzle. The first text begins with the opening."""
     between = puzzles.opening
     for puzzle in puzzles.generator.make(count):
         text = write(puzzle, puzzles.form) if puzzles.form else f"{puzzle}\n"

@@ -111,7 +111,7 @@ def _summaries(sort: str) -> Iterator[tuple[str, str]]:
 
 
 def _show(name: str) -> None:
-    """Print the topic with that name, in any spelling: a kind, a rule, a backend, and so on."""
+    """Print help on the kind, rule, backend or other topic with that name, in any spelling."""
     spelled = _plain(name)
     every = [(sort, known) for sort in registry.PLACES for known in _names(sort)]
     found = [(sort, known) for sort, known in every if _plain(known) == spelled]

@@ -10,7 +10,7 @@ from cpsudoku.apps.cli import options
 from cpsudoku.support import registry
 from cpsudoku.support.errors import CpsudokuError, expect_folder, refuse_to_replace, writing
 
-TEMPLATES = {  # name -> the sort whose folder has the file, the file, the command that tests it
+TEMPLATES = {  # template -> the sort whose folder contains it, its file, the command that tests a copy
     "kind": ("kind", "_template.py", "cpsudoku test"),
     "rule": ("rule", "_template.py", "cpsudoku test"),
     "model": ("kind", "_model.py", "cpsudoku check"),

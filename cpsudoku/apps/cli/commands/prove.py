@@ -105,7 +105,7 @@ def _write_page(flags: ProveFlags, output: Path) -> int:
 
 
 class _ProofRun(PuzzleRun):
-    """Like `PuzzleRun`, with the results of proofs. ``seen``: the number of certificates of each kind."""
+    """A `PuzzleRun` that collects certificates. ``seen``: the number of certificates of each kind."""
 
     def __init__(self, flags: ProveFlags, stack: ExitStack) -> None:
         super().__init__(flags.entries())
@@ -128,7 +128,7 @@ class _ProofRun(PuzzleRun):
             remark(f"{output}: removed a record cut short")
 
     def prove(self, entry: Entry, prover: Prover) -> None:
-        """Prove one more puzzle, unless the file already has its certificate."""
+        """Prove a puzzle, unless the file already has its certificate."""
         if self.flags.resume and self.certificates and self.certificates.take(prover.statement(entry)):
             self.seen["there already"] += 1
             return
@@ -140,7 +140,7 @@ class _ProofRun(PuzzleRun):
         except (LimitReached, FalseProof) as error:  # the message names the puzzle
             self.fail(3 if isinstance(error, LimitReached) else 4, error)
             return
-        except ModelError as error:  # of a claim
+        except ModelError as error:  # the certificate of a claim
             self.fail(1, f"{entry.place}: {error}")
             return
         self._write(certificate.text(), certificate.kind, certificate.by)
@@ -149,7 +149,7 @@ class _ProofRun(PuzzleRun):
         self.alone += not certificate.agreed and certificate.kind != "multiple"
 
     def prove_model(self, one: ModelFile) -> None:
-        """Prove a model. Its certificate has its statement and no text of a puzzle."""
+        """Prove a model. The certificate contains the statement of the model, and no text of a puzzle."""
         from cpsudoku.facade import prove
 
         if self.flags.claim == "count":
@@ -171,7 +171,8 @@ class _ProofRun(PuzzleRun):
         self.writers |= {*filter(None, [writer])}
 
     def _certificate(self, entry: Entry, prover: Prover) -> Certificate:
-        """Return the certificate of the claim, as far as the checker has verified it."""
+        """Return the certificate of the claim. The checker has accepted it, or a note reports that it did not finish in
+        time."""
         if self.flags.claim == "verdict":
             return prover.checked_certificate(entry, boards=False)
         from cpsudoku.proof.claims import prove_claim
@@ -187,7 +188,8 @@ class _ProofRun(PuzzleRun):
         return examine(certificate, deadline)
 
     def _count(self, entry: Entry) -> str:
-        """Return the record of the number of solutions. A backend counts, and a tree of cases must agree."""
+        """Return the certificate of the number of solutions. A backend counts them, and the proof by cases must give
+        the same number."""
         from cpsudoku.proof.claims import certified_count
         from cpsudoku.uniqueness.decision import Checker, SolutionCount
 

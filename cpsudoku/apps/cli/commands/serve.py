@@ -10,7 +10,7 @@ from cpsudoku.apps.cli import options
 from cpsudoku.apps.web.page_server import PORT, Server, serve
 from cpsudoku.support.terminal import remark
 
-LONGEST_PATH = 1000  # characters
+LONGEST_PATH = 1000  # most characters of an argument that may be a path
 
 
 class ServeFlags(options.Flags):
@@ -47,7 +47,7 @@ def COMMAND(flags: ServeFlags) -> int:
 
 
 def _state(puzzle: str, kind: str) -> str:
-    """Return the URL fragment that opens a puzzle in the page: the text itself, or the text of a file."""
+    """Return the URL fragment that opens a puzzle in the page. The puzzle is given as text or as a file."""
     from cpsudoku.apps.web.page_requests import fragment
     from cpsudoku.apps.web.warm_boards import gallery_kind
     from cpsudoku.formats import ReadOptions

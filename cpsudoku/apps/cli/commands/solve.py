@@ -101,17 +101,17 @@ def COMMAND(flags: SolveFlags) -> int:
 
 
 class _SolveRun(PuzzleRun):
-    """Like `PuzzleRun`, with the printed solutions. ``by``: the number of puzzles that each backend decided."""
+    """A `PuzzleRun` that prints solutions. ``by``: the number of puzzles that each backend decided."""
 
     def __init__(self, flags: SolveFlags, out: IO[str]) -> None:
         super().__init__(flags.entries())
         self.flags, self.out = flags, out
         self.by = Counter[str]()
-        self.kinds: dict[str, None] = {}  # of the solutions
+        self.kinds: dict[str, None] = {}  # the kinds of the printed solutions
         self.block = False  # does a line of === end the last solution?
 
     def solve(self, entry: Entry, checker: Checker) -> None:
-        """Print the solutions of one more puzzle, or their number."""
+        """Print the solutions of a puzzle, or their number."""
         if self.flags.count:
             self._count(entry, checker)
         elif self.flags.number in (None, 1):
@@ -191,7 +191,7 @@ class _SolveRun(PuzzleRun):
         self.statuses.add(verdict.status)
 
     def _count(self, entry: Entry, checker: Checker) -> None:
-        """Print the number of solutions; after an error or an interrupt, the number so far."""
+        """Print the number of solutions. After an error or an interrupt, print the number found so far."""
         count, begin = SolutionCount(), time.perf_counter()
         limit = self.flags.number or MOST_COUNTED
         try:
@@ -241,6 +241,6 @@ def _solution_text(entry: Entry, solution: str) -> str:
     if not entry.format:
         return solution
     side = entry.puzzle.height
-    # `Puzzle.digit_line` wrote it. Naming the form avoids detection and doubts about alphabets.
+    # `Puzzle.digit_line` wrote the text. With a named form, the reader need not detect format and alphabet.
     options = ReadOptions("line" if side <= len(SYMBOLS) else "tokens", alphabet=SYMBOLS[:side] if side > 9 else "")
     return answer(entry, read_one(solution, options).puzzle).rstrip("\n")

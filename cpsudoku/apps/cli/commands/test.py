@@ -52,14 +52,14 @@ def COMMAND(flags: TestFlags) -> int:
 
 
 def _sort_of(name: str) -> str:
-    """Return "kind", "rule" or "backend": the constant that a file sets, or the sort of a name."""
+    """Return "kind", "rule" or "backend", as a file's constant or a name indicates."""
     from cpsudoku.backends.backend_names import split_spec
 
     path = Path(split_spec(name)[0])
     if path.suffix == ".py":
         text = path.read_text(encoding="utf-8", errors="replace") if path.is_file() else ""
         found = re.search(r"^(KIND|RULE|BACKEND)\b", text, re.MULTILINE)
-        return found[1].lower() if found else "kind"  # the sort `kind` reports the missing constant
+        return found[1].lower() if found else "kind"  # as a kind, the file gets an error about the missing constant
     known = {stem: sort for sort in ("backend", "rule", "kind") for stem in registry.names(sort)}
     plain = str(path).replace("-", "_")
     if plain not in known:

@@ -75,7 +75,7 @@ def COMMAND(flags: VerifyFlags) -> int:
 
 
 def _without_prose(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines of the puzzle without prose, because a certificate need not name its kind and text."""
+    """Return the lines that state the puzzle, without prose. A certificate may lack the puzzle's kind and text."""
     return tuple(line for line in lines if not line.startswith("say "))
 
 
@@ -90,7 +90,8 @@ def _print_statement(result: Result, lines: Sequence[str]) -> None:
 
 
 def _compare_with_puzzles(proved: Counter[tuple[str, ...]], puzzles: str, kind: str) -> int:
-    """Report each puzzle without a certificate, and certificates without a puzzle. Return the exit status."""
+    """Print each puzzle without a certificate, and the number of certificates without a puzzle. Return the exit
+    status."""
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
     missing = unread = 0
     statements: set[tuple[str, ...]] = set()

@@ -80,7 +80,7 @@ def _skip_if_declined(check: Callable[[Spec], None], spec: Spec) -> str | None:
 
 
 def sees_solutions(spec: Spec) -> None:
-    """A solution is found and satisfies the rules."""
+    """The backend finds a solution that satisfies the rules."""
     model = latin(4)
     session = session_of(spec, model)
     digits = clues(model, "1..." + ".2.." + "..3." + "...4")
@@ -110,7 +110,7 @@ def gives_verdicts(spec: Spec) -> None:
 
 
 def counts(spec: Spec) -> None:
-    """Every solution comes once, with pencil marks as well as without."""
+    """Enumeration returns every solution exactly once, with and without pencil marks."""
     for order, number in ((2, 2), (3, 12), (4, 576)):
         model = latin(order)
         require(len(all_rows(model, session_of(spec, model))) == number, f"expected {number} Latin squares of {order}")
@@ -120,7 +120,8 @@ def counts(spec: Spec) -> None:
 
 
 def cores_suffice(spec: Spec) -> None:
-    """The core of a refutation has no solution: with and without blocked witnesses, with and without branching."""
+    """The clues in the core of a refutation have no solution, with and without blocked witnesses, with and without
+    branching."""
     model = latin(4)
     session = session_of(spec, model)
     first, far = model.decisions[0], model.decisions[15]
@@ -144,7 +145,7 @@ def cores_suffice(spec: Spec) -> None:
 
 
 def keeps_zero(spec: Spec) -> None:
-    """A limit of zero is undecided."""
+    """A query with a limit of zero is undecided."""
     model = latin(9)
     session = session_of(spec, model)
     for limits in (Limits(steps=0), Limits(seconds=0)):
@@ -155,7 +156,7 @@ def keeps_zero(spec: Spec) -> None:
 
 
 def keeps_limits(spec: Spec) -> None:
-    """A small limit is kept."""
+    """A query obeys a small limit."""
     hard = parity(150, 150)
     session = session_of(spec, hard)
     for limits in (Limits(steps=50), Limits(seconds=0.2), Limits(seconds=0.2, steps=10**9), Limits(1000, 50)):
@@ -166,7 +167,7 @@ def keeps_limits(spec: Spec) -> None:
 
 
 def blocks(spec: Spec) -> None:
-    """Blocked witnesses do not come back, and are forgotten."""
+    """A query returns no blocked witness. The next query has forgotten the blocked witnesses."""
     model = latin(3)
     session = session_of(spec, model)
     blocked: list[Witness] = []
@@ -189,7 +190,7 @@ def blocks(spec: Spec) -> None:
 
 
 def auxiliary_variables(spec: Spec) -> None:
-    """Solutions differ in decision variables, and witnesses hold auxiliary ones."""
+    """Two solutions differ in decision variables. Witnesses contain auxiliary variables."""
     model = Model()
     x, y = model.variable("x", (0, 1)), model.variable("y", (0, 1))
     total, free = model.variable("sum", range(3), auxiliary=True), model.variable("free", range(3), auxiliary=True)
@@ -238,7 +239,7 @@ def every_constraint(spec: Spec) -> None:
 
 
 def heeds_interrupts(spec: Spec) -> None:
-    """Ctrl-C ends an answer, and the session answers the next question."""
+    """Ctrl-C ends a query. The session then answers the next query."""
     if threading.current_thread() is not threading.main_thread():
         raise Declined("signals are handled in the main thread, and this runs in another")
     model = Model()

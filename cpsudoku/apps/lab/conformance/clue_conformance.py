@@ -1,4 +1,4 @@
-"""The checks of `cpsudoku test` on clues: loaded, omitted, used again, in any order."""
+"""The checks of `cpsudoku test` that load, omit and reuse clues in any order."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def subsets(clues: list[Clue]) -> list[tuple[Clue, ...]]:
 
 
 def switches_clues(spec: Spec) -> None:
-    """Clues apply to one question only."""
+    """The clues of a query do not apply to the next query."""
     model = latin(2)
     first = model.decisions[0]
     total = Variable("total", range(2, 5))
@@ -63,7 +63,8 @@ def clues_of_units(spec: Spec) -> None:
 
 
 def clue_variables(spec: Spec) -> None:
-    """A clue's own variables are in the witnesses of its questions, and solutions do not differ in them alone."""
+    """The witness of a query contains the auxiliary variables of its clues. Two solutions never differ in these
+    alone."""
     model = Model()
     x, y = model.variables("x", 2, (0, 1, 2))
     free, most = Variable("free", range(3)), Variable("most", range(3))
@@ -97,7 +98,7 @@ def clues_in_any_order(spec: Spec) -> None:
 
 
 def remembers_nothing(spec: Spec) -> None:
-    """A question does not affect later ones, and may come between two solutions of an iterator."""
+    """A query does not affect later ones. It may run between two solutions of an iterator."""
     model = latin(4)
     session = session_of(spec, model)
     texts = ["1234", "4321", "11..", "1..." * 2, "." * 16, "..1." + "1...", "1.3." + "3.1." + "2...", "12.." + "..12"]

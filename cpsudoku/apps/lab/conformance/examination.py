@@ -1,4 +1,4 @@
-"""Tools for the examination of kinds and backends: small models, the truth from testing every assignment, sets of
+"""Shared code of the conformance checks: small models, their solutions found by testing every assignment, sets of
 clues."""
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from cpsudoku.support import interrupts
 from cpsudoku.support.errors import BackendError, CpsudokuError
 from cpsudoku.uniqueness.blocking import check_witness, count, uniqueness
 
-MOST_VALUES = 32  # in a domain that a backend of units must accept
+MOST_VALUES = 32  # most values in a domain that a backend of units must accept
 LITTLE = Limits(steps=3)  # a limit that ends some queries and not others
 
 
@@ -41,14 +41,14 @@ def require(condition: bool, message: str) -> None:
 
 
 def only_units(model: Model) -> bool:
-    """Return True if it has only AllDifferent over decision variables of one domain."""
+    """Return True if the model has only AllDifferent over decision variables of one domain."""
     domains = {x.values for x in model.decisions}
     units = all(isinstance(constraint, AllDifferent) for constraint in model.constraints)
     return units and not model.auxiliary and len(domains) == 1 and len(next(iter(domains))) <= MOST_VALUES
 
 
 def latin(order: int) -> Model:
-    """A Latin square. Its 1, 2, 12, 576 solutions are known (OEIS A002860)."""
+    """Return a Latin square. Those of order 1 to 4 have 1, 2, 12 and 576 solutions (OEIS A002860)."""
     model = Model()
     cells = [model.variable(f"r{r}c{c}", range(1, order + 1)) for r in range(order) for c in range(order)]
     for i in range(order):
@@ -64,7 +64,7 @@ def clues(model: Model, text: str) -> list[Clue]:
 
 
 def marks(name: str, variable: Variable, allowed: Collection[int]) -> Clue:
-    """Return the clue of that name that the variable takes one of these values."""
+    """Return a clue with that name: the variable takes one of these values."""
     return Clue(name, InDomain(variable, allowed))
 
 
@@ -109,8 +109,9 @@ def table(rng: random.Random, scope: list[Variable]) -> Constraint:
 
 
 class InterruptedAfter:
-    """Ctrl-C after some seconds, and again every five seconds: Python drops one that arrives while it frees a weak
-    reference. At the end of the context it becomes a TimeoutError."""
+    """A context that sends Ctrl-C after some seconds, and again every five seconds. It repeats the signal because
+    Python drops one that arrives while a weak reference is freed. The context raises the interrupt as a
+    TimeoutError."""
 
     def __init__(self, seconds: float) -> None:
         self.fired: bool = False
@@ -138,7 +139,7 @@ class InterruptedAfter:
 
 
 def expect_solution(outcome: object) -> Witness:
-    """Return the witness. Raise NotConforming if it is none."""
+    """Return the witness of an outcome. Raise NotConforming if it has none."""
     if not isinstance(outcome, Solved):
         raise NotConforming(f"expected a solution, found {outcome}")
     return outcome.witness
@@ -153,7 +154,7 @@ def row(model: Model, witness: Witness) -> tuple[int, ...]:
 
 
 def all_rows(model: Model, session: Session, clues: Sequence[Clue] = ()) -> set[tuple[int, ...]]:
-    """Return every solution from `solutions`, each checked, none twice."""
+    """Return all solutions that the session enumerates. Check each one, and that none occurs twice."""
     question = Question(clues)
     *solutions, last = session.solutions(question)
     expect(last, Refuted)
@@ -214,8 +215,8 @@ def finds_all(spec: Spec, model: Model, session: Session, clues: Sequence[Clue],
 
 
 def finds_auxiliary(model: Model, session: Session, question: Question, variables: Sequence[Variable]) -> list[Witness]:
-    """Return the witnesses. The two decision variables take the values 0 and 1 freely. Each witness has ``variables``
-    in order. After all are blocked, no solution is left."""
+    """Check a model whose two decision variables take the values 0 and 1 freely. Each witness must have ``variables``
+    in order, and no solution may be left after all are blocked. Return the witnesses."""
     witnesses = [solution.witness for solution in session.solutions(question) if isinstance(solution, Solved)]
     rows = sorted(row(model, one) for one in witnesses)
     require(rows == [(0, 0), (0, 1), (1, 0), (1, 1)], f"expected 4 solutions, found {rows}")
@@ -249,7 +250,7 @@ def names_of(clues: Sequence[Clue]) -> str:
     return f"clues {names}{', ...' * (len(clues) > 8)}" if clues else "no clues"
 
 
-# Compare results of sessions about sets of clues: any order, fewer clues, new sessions.
+# Query sessions about sets of clues in any order, and compare the results with those of new sessions.
 
 
 class Result(NamedTuple):
@@ -306,7 +307,7 @@ def clues_come_and_go(
 
 
 def leaving_out_adds(known: Mapping[tuple[Clue, ...], Result]) -> None:
-    """Check that a subset of clues has all solutions of the set.
+    """Check that a subset of the clues has at least the solutions of the whole set.
 
     Raises:
         NotConforming: a subset has fewer solutions.

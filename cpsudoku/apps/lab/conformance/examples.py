@@ -1,7 +1,7 @@
 """The checks of `cpsudoku test` on the examples of a kind, before it compares backends.
 
-Examples exist and are read; other texts are rejected. The model depends on the shape only. Clues have names and use the
-model's variables. An unknown value excludes no solution.
+Examples exist, and the kind parses them. It rejects other texts. The model depends on the shape only. Clues have names
+and use the model's variables. An unknown value excludes no solution.
 """
 
 from __future__ import annotations

@@ -46,8 +46,8 @@ CERTIFYING = ("search", "sat")  # the writers of certificates
 
 
 class Check(NamedTuple):
-    """One check. ``run`` returns None or the reason why it was skipped. Otherwise it raises an error. ``needed``: if it
-    fails, later checks would also fail. ``advice``: a failure is a warning and not a defect."""
+    """One check. ``run`` returns None if the check passes, or the reason if it is skipped. It raises an error if the
+    check fails. ``needed``: later checks need this one. ``advice``: a failure is only a warning."""
 
     name: str
     run: Callable[[], str | None]
@@ -82,7 +82,7 @@ def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
 
 
 def run(check: Check, path: Path | None = None) -> CheckResult:
-    """Run a check. An error becomes a message, with its line if the line is in ``path``."""
+    """Run a check and return its result. The message of an error includes the line if that is in file ``path``."""
     try:
         skipped = check.run()
     except BackendError as error:
@@ -97,7 +97,7 @@ def run(check: Check, path: Path | None = None) -> CheckResult:
 
 
 def verdicts(kind: Kind, spec: Spec) -> str | None:
-    """Every example has its verdict, twice in one session; each witness is checked with `holds`."""
+    """Every example has its verdict, and has it again in the same session. Each witness passes `holds`."""
     undecided = []
     for example in examples(kind):
         session = spec.open(example.model)
@@ -181,7 +181,7 @@ def limits(spec: Spec) -> Limits:
 
 
 def label_undecided(example: Example, spec: Spec, reason: str) -> str:
-    """Return the label of a skipped example.
+    """Return the label of an example that the backend left undecided.
 
     Raises:
         NotConforming: this backend is expected to decide.
@@ -191,7 +191,7 @@ def label_undecided(example: Example, spec: Spec, reason: str) -> str:
 
 
 def why_left_out(names: Sequence[str]) -> str | None:
-    """Return why a check was partly skipped."""
+    """Return the reason why some examples were skipped, or None."""
     listed = ", ".join(dict.fromkeys(names))
     return f"not decided within the step limit: {listed}; the rest is right" if names else None
 

@@ -1,7 +1,8 @@
 """The conformance suite of a rule of sudoku: named checks that run on any file that sets RULE, in the package or not.
 
-Its right texts hold. A clue of the rule rejects each wrong text. Texts parse back. With some cells open, every backend
-finds exactly the grids that satisfy all constraints. `cpsudoku test ./mine.py` prints a line for each check.
+The right texts satisfy the rule. Each wrong text breaks a clue of the rule. Written texts parse back to the same
+puzzle. With some cells open, every backend finds exactly the grids that satisfy all constraints. `cpsudoku test
+./mine.py` prints a line for each check.
 """
 
 from __future__ import annotations
@@ -26,12 +27,13 @@ from cpsudoku.support.errors import CpsudokuError
 if TYPE_CHECKING:
     from cpsudoku.puzzles.puzzle import Puzzle
 
-GRIDS = 300  # grids, at most, for comparing a text with open cells
+GRIDS = 300  # most grids of a text with open cells
 LIMITS = Limits(seconds=60)
 
 
 class RuleText(NamedTuple):
-    """A read example. ``label``: "right 1". ``digits``: the given digit of each cell. ``others``: all other clues."""
+    """A parsed example. ``label``: such as "right 1". ``digits``: the given digit of each cell. ``others``: all other
+    clues."""
 
     label: str
     instance: Puzzle
@@ -56,7 +58,7 @@ def checks(rule: Rule, kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
 
 
 def texts(rule: Rule, kind: Kind, *which: str) -> Iterator[RuleText]:
-    """Yield the right texts, the wrong ones, or both, read.
+    """Parse the right texts, the wrong ones, or both. Yield the results.
 
     Raises:
         NotConforming: a text is not a filled grid that uses the rule.
@@ -169,7 +171,8 @@ def _show(grid: Sequence[int]) -> str:
 
 
 def _open(text: RuleText) -> tuple[list[Clue], set[tuple[int, ...]]]:
-    """Return some givens of a text and their sudoku grids, at most GRIDS. Cells of clues are opened first."""
+    """Return some givens of a text, and all sudoku grids with these givens, at most GRIDS. Cells in clues lose their
+    given first."""
     spoken = {x for clue in text.others for x in clue.scope}
     order = sorted(text.digits, key=lambda x: (x not in spoken, text.digits[x]))
     left_out = len(order)
