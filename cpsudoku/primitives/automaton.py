@@ -54,12 +54,13 @@ class AutomatonPrimitive(Primitive):
     form = "walk : X ... ; S,V,T ... ; ..."
     summary = "the moves that read the values lead from state 0 to state 0"
     more = (
-        "each argument has a list of moves: from state S, if its value is V, to state T. The values lead from state 0 "
-        "to state 0"
+        "each argument has a list of moves. A move `S,V,T` leads from state S to state T if the value of the argument "
+        "is V. The moves for the values of all arguments lead from state 0 to state 0"
     )
     needs = (
-        "there is an argument, and a list of moves for each; the states that a step enters are those that the next one "
-        "leaves; no state has two moves of one value; each V is a value of the argument"
+        "there is an argument, and a list of moves for each argument; the moves of each argument start from exactly "
+        "the states that the moves before it reach; no state has two moves with the same value; each V is a value of "
+        "the argument"
     )
     example = "walk : r1c1 r1c2 r1c3 ; 0,0,0 0,1,1 ; 0,1,0 1,0,1 ; 0,0,0 1,1,0"
 

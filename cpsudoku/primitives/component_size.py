@@ -38,12 +38,12 @@ class ComponentSizePrimitive(Primitive):
     form = "piece = S : L ... ; N ... ; A-B A-B/M ... ; R O ..."
     summary = "a given number of nodes is joined to a root"
     more = (
-        "nodes and links as in `connected`. R and the other nodes O are there. The nodes that are joined to R, itself "
-        "included, are S (at most S with `<=`, at least S with `>=`), and no O is among them"
+        "nodes and links as in `connected`. R and the other nodes O are present. The piece of R, with R itself, has S "
+        "nodes (at most S with `<=`, at least S with `>=`). No O is in this piece"
     )
     needs = (
-        "R, O, A and B are numbers of nodes, N and M numbers of literals; R is listed, and no node twice among R and "
-        "O; S is from 1 on; the relation is not `!=`"
+        "R, O, A and B are numbers of nodes, N and M numbers of literals; R is listed, and no node is listed twice in "
+        "R and O; S is at least 1; the relation is not `!=`"
     )
     example = "piece = 3 : -r1c1 -r1c2 -r2c1 -r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3 ; 0"
     open = True

@@ -21,8 +21,9 @@ class ConnectedPrimitive(Primitive):
     form = "connected : L ... ; N ... ; A-B A-B/M ..."
     summary = "the nodes that are there, joined by links, are one component, or none"
     more = (
-        "N lists the nodes: a node is there if the literal of that number (from 0) is true, or always (`*`). A-B links "
-        "two nodes; with /M it does so if literal M is true. The nodes that are there are one component, or none"
+        "N lists the nodes. N is the number of a literal, from 0: the node is present if this literal is true. The "
+        "node `*` is always present. A-B links two nodes; A-B/M links them only if literal M is true. The present "
+        "nodes are one component, or there are none"
     )
     needs = "A and B are numbers of nodes, N and M numbers of literals"
     example = "connected : r1c1 r1c2 r2c1 r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3"

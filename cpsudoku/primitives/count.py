@@ -27,7 +27,7 @@ class CountPrimitive(Primitive):
     form = "count A B : L ..."
     summary = "a given number of the literals is true"
     more = "at least A and at most B of the literals are true"
-    needs = "A is no more than B, and B no more than the number of literals"
+    needs = "A is at most B, and B at most the number of literals"
     example = "count 3 3 : r1.5c1 r2.5c1 r2c0.5 r2c1.5"
 
     def holds(self, parameters: Bounds, values: Sequence[int]) -> bool:

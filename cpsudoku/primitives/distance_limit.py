@@ -21,7 +21,7 @@ class DistanceLimitPrimitive(Primitive):
 
     grammar = "whole whole : literal pair"
     form = "reach R S : L ... ; A-B ..."
-    summary = "each true node is joined to node R in at most S steps, over true nodes"
+    summary = "a path of at most S links and of true nodes only joins each true node to node R"
     needs = "R, A and B are numbers of literals"
     example = "reach 0 2 : r1c1 r1c2 r2c1 r2c2 ; 0-1 0-2 1-3 2-3"
     open = True

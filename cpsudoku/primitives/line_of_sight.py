@@ -25,10 +25,10 @@ class LineOfSightPrimitive(Primitive):
     form = "sight A B : L ... ; L ... ; ..."
     summary = "a given number of literals is seen: in each line, the literals before the first false one"
     more = (
-        "each list is a line of literals; those before the first false one are seen. At least A and at most B are "
-        "seen on all lines together"
+        "each list is a line of literals. The literals before the first false one are seen. Over all lines, at least A "
+        "and at most B literals are seen"
     )
-    needs = "each list has a literal; A is no more than B, and B no more than the number of literals"
+    needs = "each list has a literal; A is at most B, and B at most the number of literals"
     example = "sight 3 3 : r2c1 r3c1 ; r1c2 r1c3"
 
     def holds(self, parameters: Bounds, values: Sequence[int]) -> bool:

@@ -49,7 +49,7 @@ class LinearSumPrimitive(Primitive):
     form = "sum R T : X K*X ..."
     summary = "the weighted sum of the variables has a relation, such as <=, to a number"
     more = (
-        "the sum of the variables, each times its whole number K (1 where none is written), is `=`, `!=`, `<=` or "
+        "each variable is multiplied by its whole number K, or by 1 if K is omitted. The sum is `=`, `!=`, `<=` or "
         "`>=` T"
     )
     example = "sum = 0 : r3c2 r2c1 -1*r4c1"

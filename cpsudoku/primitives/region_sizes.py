@@ -28,13 +28,14 @@ class RegionSizesPrimitive(Primitive):
     form = "regions S : X ... L ... ; A-B ..."
     summary = "borders part cells into regions, which have their cells' values as count"
     more = (
-        "X are the cells. For each link there is a literal: a border parts A and B. Two linked cells are in different "
-        "regions exactly if a border parts them. The value of a cell is the number of cells in its region, or S if "
-        "these are S or more. Regions with a border between them have different numbers of cells"
+        "X are the cells. Each link A-B has a literal L: there is a border between A and B. Two linked cells are in "
+        "different regions exactly if there is a border between them. The value of a cell is the number of cells in "
+        "its region, or S if the region has S cells or more. Regions with a border between them have different numbers "
+        "of cells"
     )
     needs = (
-        "there are as many literals as links; there is a cell, and each has the values 1 to S; A and B are different "
-        "cells, by number; S is from 1 on"
+        "there are as many literals as links; there is a cell, and each cell has the values 1 to S; A and B are "
+        "numbers of different cells; S is at least 1"
     )
     example = "regions 2 : r1c1 r1c2 r2c1 r1c1.5=2 r1.5c1=2 ; 0-1 0-2"
     values = "1 2"

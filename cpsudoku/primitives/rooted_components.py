@@ -52,10 +52,11 @@ class RootedComponentsPrimitive(Primitive):
     form = "pieces : L ... ; N ... ; A-B ... ; R R=S ..."
     summary = "each piece of nodes that are there holds one of the roots, and has its size"
     more = (
-        "nodes as in `connected`, links without literals. R lists the roots, some with a size S. The roots are there, "
-        "and each piece of nodes that are there holds exactly one root. A root with a size has a piece of S nodes"
+        "nodes as in `connected`, links without literals. R lists the roots, some with a size S. The roots are "
+        "present, and each piece of present nodes contains exactly one root. The piece of a root with a size has S "
+        "nodes"
     )
-    needs = "R, A and B are numbers of nodes, N numbers of literals; each root is listed once; S is from 1 on"
+    needs = "R, A and B are numbers of nodes, N numbers of literals; each root is listed once; S is at least 1"
     example = "pieces : -r1c1 -r1c2 -r2c1 -r2c2 ; 0 1 2 3 ; 0-1 2-3 0-2 1-3 ; 0 3=1"
     open = True
 

@@ -20,8 +20,8 @@ class SingleLoopPrimitive(Primitive):
     form = "loop V : L ... ; A-B ..."
     summary = "the edges that are drawn are one closed loop"
     more = (
-        "each literal draws the edge between two of V vertices, A and B. The drawn edges are one closed loop: there is "
-        "one, each vertex has none or two of them, and they are connected"
+        "there are V vertices. Each literal draws an edge A-B between two of them. The drawn edges are one closed "
+        "loop: there is at least one edge, each vertex has none or two, and the edges are connected"
     )
     needs = "there are as many literals as edges; A and B differ, and are less than V"
     example = "loop 4 : r0.5c1 r1c0.5 r1c1.5 r1.5c1 ; 0-1 0-2 1-3 2-3"

@@ -22,7 +22,7 @@ class ValueSetsPrimitive(Primitive):
     grammar = ": variable row"
     form = "sets : X ... ; V,V V,V ..."
     summary = "the variables have different values, and their set is one of those listed"
-    more = "the variables have different values, and their set is one of those listed; `()` is the empty one"
+    more = "the variables have different values, and these values are one of the listed sets; `()` is the empty set"
     needs = "each set has as many values as there are variables, in ascending order"
     example = "sets : r3c2 r4c1 r4c2 ; 1,2,6 1,3,5 2,3,4"
     values = "1..9"
