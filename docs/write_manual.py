@@ -175,7 +175,7 @@ def rules() -> Iterator[tuple[str, str]]:
             parts += ["This grid breaks it:\n", block(rule.wrong[0])]
         for editor, declared in rule.editors.items():
             keys = ", ".join(f"`{one.key}`" for one in editors_of(declared))
-            parts.append(f"In files of {editor}, its key is {keys}.\n")
+            parts.append(f"In files of {editor}, the key of this rule is {keys}.\n")
         parts.append(f"The declaration is one file, `models/rules/{name}.py`.\n")
         yield f"rules/{name}.md", page(title, *parts)
         rows.append((f"[{name}]({name}.md)", f"`{rule.section.name}`", rule.sentence()))
@@ -221,7 +221,7 @@ def primitives() -> Iterator[tuple[str, str]]:
         text += "Example and its clauses:\n\n" + block("\n".join((primitive.example, *clauses_of_example(word)))) + "\n"
     lines = (*line_grammar.NESTED.values(), *line_grammar.FORMS.values())
     text += "## Short forms\n\n" + table(
-        ("line", "short for", "holds where", "rejected unless"),
+        ("line", "short for", "true if", "rejected unless"),
         ((f"`{line.form}`", line.full, meaning(line), line.needs) for line in lines),
     )
     text += "\n## What solvers receive\n\n" + table(
@@ -231,7 +231,7 @@ def primitives() -> Iterator[tuple[str, str]]:
             for word in FILES
         ),
     )
-    text += "\n## What formats have a form for\n\n" + table(
+    text += "\n## Primitives that each format can express\n\n" + table(
         ("format", "primitives"),
         ((name, ", ".join(f"`{word}`" for word in FILES if word in words)) for name, words in FORMATS.items()),
     )
@@ -246,10 +246,10 @@ def choices() -> Iterator[tuple[str, str]]:
     text += "\n## Texts of other programs\n\n"
     text += table(("file", "texts"), ((f"`{name}`", summary) for name, summary in registry.summaries("conversion")))
     yield "formats.md", text
-    text = "# Backends\n\n`--backend NAME:VALUE` sets an option by its value, as in `sat:glucose4`.\n"
+    text = "# Backends\n\n`--backend NAME:VALUE` sets the option that has this value, as in `sat:glucose4`.\n"
     for name, _ in registry.summaries("backend"):
         backend = registry.find("backend", name)
-        text += f"\n## {name}\n\n{capital(backend.summary)}.\n\n"
+        text += f"\n## {name}\n\n{capital(backend.summary).rstrip('.')}.\n\n"
         text += table(
             ("option", "default", "values", "meaning"),
             (
@@ -260,7 +260,7 @@ def choices() -> Iterator[tuple[str, str]]:
     text += "\n## Encodings of at-most-one\n\n"
     text += table(("encoding", "meaning"), ((f"`{name}`", words) for name, words in registry.summaries("encoding")))
     yield "backends.md", text
-    text = "# Techniques\n\n`explain` names a step by the easiest technique that concludes the same.\n\n"
+    text = "# Techniques\n\n`explain` names a step by the easiest technique with the same conclusion.\n\n"
     text += table(("technique", "meaning"), ((f"`{name}`", words) for name, words in registry.summaries("technique")))
     yield "techniques.md", text
 
