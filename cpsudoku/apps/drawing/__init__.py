@@ -1,4 +1,4 @@
-"""Pictures of puzzles of any kind: as SVG, PNG or characters.
+"""Draw puzzles of any kind as SVG, PNG or characters.
 
     save(draw("53..7...."), "puzzle.svg")                # a puzzle of any kind
     save(picture_of_step(explain(grid), 12), "step.png")  # the board before step 12, with its reasons

@@ -42,6 +42,6 @@ def add_heading(scene: Scene, title: str = "", author: str = "", rules: Iterable
 
 
 def _lines(scene: Scene, text: str, size: float, bold: bool = False) -> Iterator[Text]:
-    """Yield the lines of a text, centred, without a height."""
+    """Yield the lines of a text, centred. The caller sets their height."""
     for line in textwrap.wrap(text, max(12, int(scene.width / (size * _WIDE)))):
         yield Text(scene.width / 2, 0, size, line, INK if bold else PALE_INK, bold)

@@ -1,6 +1,6 @@
 """Ornaments without a rule: lines, shapes, texts and colours, below the clues of the puzzle.
 
-Colours come from strangers' files, so a picture contains only known colours.
+Files are not trusted. Therefore a picture contains only colours that we recognize.
 """
 
 from __future__ import annotations
@@ -36,16 +36,16 @@ _NAMED = {
 }  # fmt: skip
 _HEX = re.compile(r"#([0-9a-fA-F]{3,4}|[0-9a-fA-F]{6}|[0-9a-fA-F]{8})", re.ASCII)
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})\s*,\s*(\d{1,3})\s*,\s*(\d{1,3})\s*(?:,\s*([\d.]{1,8})\s*)?\)", re.ASCII)
-_FAINT = 0.55  # opacity: digits are on top of them
+_FAINT = 0.55  # opacity, because digits are drawn on top
 _BROAD = 0.2  # default thickness of a line, in cells
 _LARGE = 0.7  # default size of a shape, in cells
 _FAR = 6.0  # cells beyond the board at which drawing stops
-_TIPS = ("<", "^", ">", "v")  # each is the one before, turned
+_TIPS = ("<", "^", ">", "v")  # each is the previous one, turned
 _CORNERS = 32  # corners of a round shape
 
 
 def paint_ornaments(drawing: Iterable[Ornament], frame: Frame) -> Iterator[Painted]:
-    """Yield the ornaments. They belong to no clue."""
+    """Yield the shapes of the ornaments. None belongs to a clue."""
     for one in drawing:
         cells = [where for name in one.cells if (where := place(name)) is not None]
         points = [frame.at(point) for point in one.look.points or cells if _near(point, frame)]
@@ -83,7 +83,7 @@ def _line(points: list[tuple[float, float]], look: Look) -> Iterator[Painted]:
 
 
 def _shape(one: Ornament, x: float, y: float) -> Iterator[Painted]:
-    """Yield a background and a rim. A text has them only if the file does."""
+    """Yield the background and the rim of a shape. A text has them only if the file gives them."""
     look = one.look
     fill, edge = _colour(look.fill), _colour(look.edge)
     if fill is None and edge is None:

@@ -1,5 +1,5 @@
-"""Glyphs: the usual pictures of values that a letter would only name, chosen by the `drawing` of the layer or
-section."""
+"""Glyphs: the usual pictures of values such as lamps, in place of letters. The `drawing` of a layer or section chooses
+them."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def framed(x: float, y: float, fill: str, clue: str) -> Iterator[Painted]:
         yield BORDER, Segment(*corners[i - 1], *corner, INK, 3, clue=clue)
 
 
-# The drawing of a layer or section -> a token -> its picture.
+# For each `drawing` of a layer or section: token -> picture.
 GLYPHS: Mapping[str, Mapping[str, Draw]] = {
     "block": {"x": _block},
     "queen": {"Q": _queen},

@@ -1,4 +1,4 @@
-"""Additions over the picture of a puzzle: highlights, open values, the step of an explanation."""
+"""Draw over the picture of a puzzle: highlights, open values, the step of an explanation."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from cpsudoku.support.errors import CpsudokuError
 # The effects of a step, in colours that colour-blind readers can distinguish.
 MARKED, PLACED, ELIMINATED = "#e69f00", "#009e73", "#d55e00"
 REASONS = ("#9ad0f5", "#f7c6a3", "#d9c2f0", "#c8e6a0")
-BEND, MOST = 0.16, 0.4 * CELL  # the bend of a link of a chain: as a share of its length; at most
+BEND, MOST = 0.16, 0.4 * CELL  # the bend of a chain's link, as a share of its length; its maximum
 PIECES, DASH = 12, 5.0  # the number of pieces of a strong link; the length of a dash of a weak one
 
 
@@ -90,8 +90,8 @@ def _is_cell(place: LayerPlace) -> TypeGuard[Place]:
 def picture_of_candidates(puzzle: Puzzle, candidates: Candidates, *, marked: Iterable[LayerPlace] = ()) -> Scene:
     """Return the picture of the values common to all solutions, and of open values with their numbers of solutions.
 
-    Open values are drawn in cells with written values. For shading, lines and the like, only certain marks are drawn. A
-    certain absence gets a dot or a cross.
+    In cells with written values, all open values are drawn. For shading, lines and the like, only marks common to all
+    solutions are drawn. If a place is empty in all solutions, it gets a dot or a cross.
     """
     kind, frame = kind_of(puzzle), frame_of(puzzle)
     sure: dict[str, dict[LayerPlace, int | Collection[int]]] = {
@@ -129,7 +129,8 @@ def _paint_count(text: Text, times: str) -> Iterator[Painted]:
 def _paint_nothing(
     layer: Layer, puzzle: Puzzle, frame: Frame, sure: Mapping[LayerPlace, int], lines: bool
 ) -> Iterator[Painted]:
-    """Yield certain absences: a cross between cells; a dot in a cell, if the board has no ``lines`` through cells."""
+    """Yield the marks of places that are empty in all solutions: a cross between cells, a dot in a cell. A board with
+    ``lines`` through cells gets no dots."""
     look = layer_shapes.look(layer, puzzle)
     domain = layer.values(puzzle)
     clues = {item.at for item in puzzle.items}
@@ -168,7 +169,7 @@ def picture_of_step(walk: Explanation, step: int | None = None) -> Scene:
 
 
 def _number_of(walk: Explanation, step: int | None) -> int | None:
-    """Return the number of reasons before a step. None: all."""
+    """Return the number of reasons before a step, or of all reasons for None."""
     if not step:
         return step
     if step > len(walk.at):
@@ -202,7 +203,8 @@ def known_values(walk: Explanation, number: int | None = None) -> OpenValues:
 
 
 class _StepMarks:
-    """The marks of a step. Candidates that it marks are removed from ``values``."""
+    """Draws the marks of a step. It removes the candidates that it marks from ``values``, so that they are drawn only
+    once."""
 
     def __init__(self, walk: Explanation, at: Places, values: OpenValues, frame: Frame) -> None:
         self.walk, self.at, self.values, self.frame = walk, at, values, frame
@@ -249,7 +251,7 @@ class _StepMarks:
             yield DIGIT, Disc(x, y, step * 0.5, ground)
         colour = ELIMINATED if gone else "#ffffff" if ground == PLACED else "#1a1a1a"
         yield DIGIT, replace(self.spots[layer.name].text(place, mark[1], colour), bold=gone)
-        if gone:  # not steep: along the stem of a 7 it would look like the digit
+        if gone:  # flat, because a steep stroke along the stem of a 7 would look like a part of the digit
             reach = step * 0.5
             yield DIGIT, Segment(x - reach, y + reach / 3, x + reach, y - reach / 3, ELIMINATED, 1.5)
 

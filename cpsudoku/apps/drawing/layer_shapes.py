@@ -1,4 +1,4 @@
-"""The look of a board's layers: shading, links and loops, sides, corners, digits and symbols."""
+"""Draw the values of a board's layers: shading, links and loops, sides, corners, digits and symbols."""
 
 from __future__ import annotations
 
@@ -32,12 +32,12 @@ from cpsudoku.puzzles.kinds.kind_text import name_place
 from cpsudoku.puzzles.layer import Layer
 from cpsudoku.puzzles.puzzle import Puzzle
 
-Point = tuple[float, float]  # of a picture
+Point = tuple[float, float]  # the shapes of a picture
 Table = Mapping[LayerPlace, int | Collection[int]]  # place -> value, or the open values
 
 
 def look(layer: Layer, puzzle: Puzzle) -> str:
-    """Return the word for the drawing of a layer's values. Return "" if they have no usual picture."""
+    """Return the name of the look of a layer's values, such as "shading". Return "" if they have no usual picture."""
     domain = set(layer.values(puzzle))
     if callable(layer.at):
         joined = all(isinstance(place, tuple) and len(place) > 1 and isinstance(place[0], Cell) and
@@ -51,7 +51,7 @@ def look(layer: Layer, puzzle: Puzzle) -> str:
 
 
 def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], list[Layer]]:
-    """Return (the layers to draw, one for each look; the layers to write below the picture)."""
+    """Return the layers to draw, one for each look, and the layers to write below the picture."""
     by_look: dict[str, Layer] = {}
     others = []
     for layer in layers:
@@ -64,7 +64,7 @@ def split_layers(layers: Sequence[Layer], puzzle: Puzzle) -> tuple[list[Layer], 
 
 
 def words_of_layer(layer: Layer, puzzle: Puzzle, table: Table) -> str:
-    """Return the known values of a layer as a line, without its least value."""
+    """Return the known values of a layer as a line of text. Omit places with the layer's least value."""
     domain = layer.values(puzzle)
     known = [(place, v) for place, v in table.items() if isinstance(v, int) and v != domain[0]]
     parts = [f"{name_place(place)} = {layer.token(v, domain)}" for place, v in known]
@@ -73,7 +73,7 @@ def words_of_layer(layer: Layer, puzzle: Puzzle, table: Table) -> str:
 
 
 def words_below(puzzle: Puzzle, values: Mapping[str, Table]) -> Iterator[tuple[str, str]]:
-    """Yield (line, clue) for layers without a drawing: each given value, then the known values."""
+    """For layers without a look, yield (line, clue): a line for each given value, then a line with the known values."""
     for layer in split_layers(section_shapes.kind_of(puzzle).decisions_of(puzzle), puzzle)[1]:
         for place, value in given_values(puzzle, layer).items():
             line = clue_of(layer, puzzle, place, value)
@@ -99,7 +99,7 @@ def split_by_origin(puzzle: Puzzle, layer: Layer, table: Table) -> tuple[tuple[T
 
 
 def clue_of(layer: Layer, puzzle: Puzzle, place: LayerPlace, value: int | Collection[int]) -> str:
-    """Return a picture's name (`data-clue`) of a given value or of given pencil marks."""
+    """Return the line of text that names a given value, or given pencil marks, in a picture (`data-clue`)."""
     name = puzzle.name_of(place)
     if not isinstance(value, int):
         return f"{name} among {tuple(sorted(value))}"
@@ -117,7 +117,8 @@ def paint_layers(puzzle: Puzzle, frame: Frame, values: Mapping[str, Table], halo
 def paint_values(
     layer: Layer, puzzle: Puzzle, frame: Frame, table: Table, *, given: bool = False, halo: bool = True
 ) -> Iterator[Painted]:
-    """Yield the values of a layer. ``given``: they are clues; ``halo``: digits stand out from lines."""
+    """Yield the shapes of a layer's values. ``given``: are the values clues? ``halo``: do digits need a white rim over
+    lines?"""
     domain, ink = layer.values(puzzle), INK if given else LINK
     marks = given_values(puzzle, layer)
     spots = CandidateSpots(puzzle, layer, frame)
@@ -157,7 +158,7 @@ class CandidateSpots:
         return x + left + (c + 0.5) * wide, y + top + (r + 0.5) * high, min(wide, high)
 
     def text(self, place: LayerPlace, value: int, colour: str = PALE_INK, clue: str = "") -> Text:
-        """Return the value, small."""
+        """Return the value as a small text."""
         x, y, step = self.at(place, value)
         token = self.layer.token(value, self.domain)
         size = min(20.0, step * (0.8, 0.66, 0.5)[min(len(token), 3) - 1])

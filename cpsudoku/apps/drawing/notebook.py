@@ -1,8 +1,8 @@
-"""The display of results in notebooks, as HTML or SVG: a title, a picture, a table, the rules. Other results are shown
-as text.
+"""Display results in notebooks as HTML or SVG, with a title, a picture, a table and the rules. Other results are
+displayed as text.
 
-A little HTML, escaped, in the notebook's colours, light or dark. It has no script and no style sheet, because notebooks
-remove them. Pictures keep their white background.
+The HTML is simple and escaped, and uses the notebook's colours, light or dark. It has no script and no style sheet,
+because notebooks remove them. Pictures keep their white background.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def card(*parts: str) -> str:
 
 
 def title_html(text: str, place: str = "") -> str:
-    """Return a bold line, and the source of the result in small print. Return "" for neither."""
+    """Return the title in bold, and the source of the result in small print. Return "" if both are empty."""
     small = f' <span style="opacity:.7">{escape(place)}</span>' if place else ""
     return f'<p style="margin:.3em 0"><b>{escape(text)}</b>{small}</p>' if text or place else ""
 
@@ -94,8 +94,8 @@ def report_html(report: Report) -> str:
 
 
 def _solutions(report: Report) -> str:
-    """Return the pictures of the solutions, with the different places highlighted. Without a solution, return the
-    puzzle. Return "" for an input that is not a puzzle."""
+    """Return the pictures of the solutions, with the places highlighted where they differ. Without a solution, return
+    the picture of the puzzle. Return "" for an input that is not a puzzle."""
     puzzle = report.puzzle
     if not isinstance(puzzle, Puzzle) or puzzle.kind is None:
         return ""

@@ -1,6 +1,7 @@
-"""Data over the picture of a puzzle: the places of its variables, the look of their values, steps of an explanation.
+"""Data for marks over the picture of a puzzle: the places of its variables, the look of their values, and the steps of
+an explanation.
 
-A page draws the puzzle once and shows parts of these data: a solution, the difference between two, the marks of a step.
+A page draws the puzzle once. Over it, the page shows a solution, the difference between two, or the marks of a step.
 """
 
 from __future__ import annotations
@@ -29,8 +30,8 @@ CellValue = tuple[int, int]  # (number of a decision, value)
 
 
 class Overlay:
-    """The places of a puzzle's decisions in its picture. ``at``: the layer and place of each drawn decision, or of
-    ``every`` decision if requested."""
+    """The places of a puzzle's decisions in its picture. ``at`` has the layer and place of each decision that is drawn,
+    or of ``every`` decision if requested."""
 
     at: dict[Variable, tuple[Layer, LayerPlace]]
 
@@ -45,12 +46,12 @@ class Overlay:
         self.at = {x: (layer, place) for layer in layers for place, x in getattr(at, layer.name).items()}
 
     def middle(self, place: LayerPlace) -> tuple[float, float]:
-        """Return the centre of a place: between its first and its last cell if it has several."""
+        """Return the centre of a place. If it has several cells, that is between the first and the last one."""
         (a, b), (c, d) = self.frame.ends(place)
         return (a + c) / 2, (b + d) / 2
 
     def middles(self) -> dict[str, tuple[float, float, float]]:
-        """Return the name of a variable of any layer -> the centre of its place, and its radius."""
+        """Return the centre and radius of the place of each variable, by the name of the variable."""
         middles: dict[str, tuple[float, float, float]] = {}
         for layer in self.kind.layers_of(self.puzzle):
             for place in dict.fromkeys(layer.places(self.puzzle)):
@@ -61,7 +62,7 @@ class Overlay:
         return middles
 
     def marks(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> Iterator[tuple[int, str]]:
-        """Yield each value with its look, as elements of SVG, moved by (dx, dy). Yield nothing for no line."""
+        """Yield each value with its SVG elements, moved by (dx, dy). The value "no line" has no elements."""
         layer, place = self.at[x]
         for value in x.values:
             shapes = paint_values(layer, self.puzzle, self.frame, {place: value})
@@ -69,7 +70,7 @@ class Overlay:
                 yield value, mark
 
     def nothing(self, x: Variable, dx: float = 0.0, dy: float = 0.0) -> str:
-        """Return the look of a place that is known to be empty: a cell has a dot, an edge a cross."""
+        """Return the mark of a place that is known to be empty: a dot in a cell, a cross on an edge."""
         a, b = self.middle(self.at[x][1])
         a, b = a + dx, b + dy
         if look(self.at[x][0], self.puzzle) in ("shading", "tokens"):
@@ -113,7 +114,7 @@ class Overlay:
         return {"places": places, "marks": looks, "given": self._given(), "edge": [*self._edge()]}
 
     def _edge(self) -> Iterator[tuple[str, float | None, float | None]]:
-        """Name and centre of each column and row. None is next to the picture."""
+        """Return the name and centre of each row and column. They are None if the name is not next to the picture."""
         puzzle, frame = self.puzzle, self.frame
         for c in range(1, puzzle.width + 1):
             yield str(c), frame.at((1, c))[0], None
@@ -121,7 +122,7 @@ class Overlay:
             yield row_name(r) if puzzle.cell_contents else str(r), None, frame.at((r, 1))[1]
 
     def _given(self) -> dict[str, str]:
-        """Return the id of each item that gives the value of a place -> that place."""
+        """Return the place whose value an item gives, by the id of the item."""
         names = {(layer.name, place): x.name for x, (layer, place) in self.at.items()}
         layer_of = {s.name: s.layer.name for s in self.puzzle.sections if s.layer is not None}
         items = [(name, (layer_of.get(item.section), item.at)) for name, item in self.puzzle.items_by_id.items()]
@@ -138,7 +139,7 @@ def line_of(puzzle: Puzzle, item: Item) -> str:
 
 
 def group_marks(walk: Explanation) -> list[list[Reason]]:
-    """Return the steps of an explanation so far. Consecutive marks are one step."""
+    """Return the steps of an explanation found so far. Consecutive marks are joined into one step."""
     steps: list[list[Reason]] = []
     for reason in walk.reasons_so_far:
         if reason.tier == "marks" and steps and steps[-1][-1].tier == "marks":
@@ -149,15 +150,16 @@ def group_marks(walk: Explanation) -> list[list[Reason]]:
 
 
 class Steps:
-    """The steps of an explanation as JSON data, each written once. ``items_of``: the ids of a clue's items, by its
-    name."""
+    """Converts the steps of an explanation to JSON data, each once. ``items_of`` has the ids of a clue's items, by the
+    clue's name."""
 
     def __init__(self, on_board: Container[Variable], items_of: Mapping[str, Sequence[str]]) -> None:
         self._drawn, self._items_of = on_board, items_of
         self._written: dict[tuple[Reason, ...], JsonObject] = {}
 
     def of(self, walk: Explanation) -> list[JsonObject]:
-        """Return the steps. `marks` before a step are a part of it, in words. Marks at the end are a step."""
+        """Return the data of the steps. Marks before a step become its `marks`, in words. Marks at the end become a
+        step of their own."""
         steps: list[JsonObject] = []
         marks: JsonObject | None = None
         for some in group_marks(walk):
@@ -174,7 +176,8 @@ class Steps:
         return [*steps, marks] if marks is not None else steps
 
     def start(self, walk: Explanation) -> dict[str, Sequence[int]]:
-        """Return the possible values of a place before the first step, if they are not all."""
+        """Return the values that a place may have before the first step, for each place where the givens exclude
+        some."""
         return {
             x.name: values
             for x, values in walk.values(0).items()
@@ -243,7 +246,7 @@ def _value(words: ReasonWords, literal: int) -> tuple[Variable, int, bool]:
 
 
 def groups_of(pattern: Pattern) -> tuple[tuple[CellValue, ...], ...]:
-    """Return the candidates that are together one end of a link."""
+    """Return the groups of candidates that together form one end of a link."""
     ends = (end for link in pattern.links for end in (link.start, link.end))
     return tuple(dict.fromkeys(end for end in ends if len(end) > 1))
 

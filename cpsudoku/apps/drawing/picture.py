@@ -38,7 +38,7 @@ from cpsudoku.support.square_grid import row_name
 
 SHADE = "#e9edf2"  # the background of diagonals and windows
 NAMES = 14.0  # the space for the names of rows and columns, at the left and the top
-Values = Mapping[str, Mapping[LayerPlace, int | Collection[int]]]  # layer -> place -> value, or the open values
+Values = Mapping[str, Mapping[LayerPlace, int | Collection[int]]]  # layer -> place -> the value, or several open values
 
 
 def picture(
@@ -53,7 +53,7 @@ def picture(
 
     Args:
         values: The values of a solution, or open values; by default the solution in the text.
-        overlay: Other shapes, placed by `frame_of`.
+        overlay: Other shapes, with positions from `frame_of`.
         caption: A sentence below the picture.
         names: Print the names of rows and columns at the edge?
     """
@@ -86,7 +86,8 @@ def frame_of(puzzle: Puzzle, names: bool = False) -> Frame:
 
 
 def stated_values(puzzle: Puzzle) -> Values:
-    """Return the solution in the text. Return none for a board of digits, because readers may want to solve it."""
+    """Return the solution in the text. For a board of digits, return none, because readers may want to solve the
+    puzzle."""
     if puzzle.cell_contents and len(kind_of(puzzle).decisions_of(puzzle)) == 1:
         return {}
     return {layer: dict(pairs) for layer, pairs in puzzle.solution}
@@ -106,7 +107,7 @@ def _paint_grid(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
     owner, shaded = regions(puzzle)
     for cell in sorted(shaded):
         yield SHADING, Box(*frame.corner(cell), CELL, CELL, SHADE)
-    # values that are on are drawn along these lines
+    # drawn values lie on these lines
     dots = any(layer.at == "sides" for layer in kind.decisions_of(puzzle))
     walled = any(section.walls for section in kind.all_sections)
     parted = any(layer.at == "links" and layer.parts_cells for layer in kind.decisions_of(puzzle))  # by borders
@@ -144,7 +145,7 @@ def _join_segments(lines: Iterable[Segment]) -> Iterator[Shape]:
             end = max(end, stop) if begin <= end + 0.01 else stop
 
 
-# Find regions and other units of digits from the rules. So a user's own kind is drawn without any code for drawing.
+# Derive regions and other units of digits from the rules. Then a user's own kind needs no code for drawing.
 
 
 def regions(puzzle: Puzzle) -> tuple[dict[Place, int], set[Place]]:
@@ -176,14 +177,14 @@ def _places(scope: Sequence[Variable], cells: Mapping[str, Place]) -> list[Place
 
 
 def _tiling(puzzle: Puzzle, units: Sequence[Sequence[Place]]) -> tuple[list[Sequence[Place]], list[Sequence[Place]]]:
-    """Return the units besides rows and columns that tile the board, and the others. Return no tiles if they leave
-    gaps."""
+    """Split the units other than rows and columns into those that tile the board and the rest. If they leave gaps, no
+    unit tiles the board."""
     tiles, others = [], []
     lines: list[set[Place]] = [set(line) for line in (*puzzle.rows, *puzzle.columns)]
     covered: set[Place] = set()
     for unit in units:
         if set(unit) in lines:
-            lines.remove(set(unit))  # a region may repeat a row
+            lines.remove(set(unit))  # a region may equal a row
         elif covered.isdisjoint(unit):
             tiles.append(unit)
             covered |= set(unit)

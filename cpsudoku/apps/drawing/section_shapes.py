@@ -1,7 +1,8 @@
-"""Draw the sections of a puzzle. Each shape has its place in the order of painting.
+"""Draw the sections of a puzzle. Every shape is yielded with its layer, which defines the order of painting.
 
-A rule or a section may have a ``drawing``. Otherwise the class of the section determines it. No clue hides another one:
-backgrounds and lines are transparent, and marks and numbers make room for each other (`Spots`).
+The look of a section, such as "cage", chooses the shapes. A rule or a section may name its look as ``drawing``.
+Otherwise the class of the section determines it. No clue hides another one: backgrounds and lines are transparent, and
+marks and numbers avoid each other (`Spots`).
 """
 
 from __future__ import annotations
@@ -53,13 +54,13 @@ from cpsudoku.puzzles.sections.section import DIAGONALS, NOTHING, Item, Section
 from cpsudoku.support.errors import CpsudokuError
 
 WALL = "#3b4048"
-PALE_WALL = "#dcebd6"  # for objects rather than walls, such as trees
+PALE_WALL = "#dcebd6"  # for objects such as trees
 WAYS = {"^": (-1, 0), "v": (1, 0), "<": (0, -1), ">": (0, 1)}
 WIDE_LINES = ("between lines", "lockout lines")  # lines with rings at both ends
 
 
 class ItemDrawing(NamedTuple):
-    """An item, its look, and its line of text."""
+    """An item, its figure (None if it has none), and the line of text for it."""
 
     item: Item
     figure: Figure | None
@@ -67,7 +68,7 @@ class ItemDrawing(NamedTuple):
 
 
 class SectionDrawing(NamedTuple):
-    """The items of a section, and the word for their drawing."""
+    """A section, the name of its look, such as "cage" or "arrow", and its items."""
 
     section: Section
     look: str
@@ -78,7 +79,7 @@ def kind_of(puzzle: Puzzle) -> Kind:
     """Return the kind of a puzzle.
 
     Raises:
-        CpsudokuError: it is a bare board.
+        CpsudokuError: the puzzle is a bare board.
     """
     if puzzle.kind is None:
         raise CpsudokuError("expected a puzzle of some kind, found a board without one")
@@ -86,7 +87,7 @@ def kind_of(puzzle: Puzzle) -> Kind:
 
 
 def look_of(kind: Kind, section: Section) -> str:
-    """Return the word for the drawing of a section."""
+    """Return the name of a section's look, such as "cage"."""
     for rule in kind.extra_rules:
         if rule.section.name == section.name and rule.drawing:
             return rule.drawing
@@ -94,7 +95,7 @@ def look_of(kind: Kind, section: Section) -> str:
 
 
 def drawings(puzzle: Puzzle) -> Iterator[SectionDrawing]:
-    """Yield each nonempty section, without givens of the board."""
+    """Yield each nonempty section. Omit the sections that give values of the board's layers."""
     kind, board, name = kind_of(puzzle), puzzle.board, puzzle.name_of
     for section in kind.all_sections:
         if section.layer is None and puzzle.content(section.name):
@@ -167,9 +168,9 @@ def _paint_grounds(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
 def _paint_ground(
     frame: Frame, spots: Spots, look: str, figure: Stroke | Spot, several: str, one: str, clue: str
 ) -> Iterator[Painted]:
-    """Yield the background of marked cells and cages, and lines. ``one``: the colour of a section. ``several``: colours
-    in turn."""
-    places: Any = figure[0]  # depends on the look
+    """Yield the background of marked cells and cages, or lines. ``one`` is the colour for a whole section, ``several``
+    has colours to use in turn."""
+    places: Any = figure[0]  # the shapes depend on the look
     match look:
         case "white cell" | "grey cell":
             yield from framed(*frame.at(places), FRAMED[look], clue)
@@ -248,7 +249,7 @@ def _paint_over(puzzle: Puzzle, frame: Frame) -> Iterator[Painted]:
 
 
 class Insets:
-    """The inset of each dashed outline in its cells. It is larger if the cells already have another one."""
+    """Chooses the inset of each dashed outline. It is larger if the cells already have another outline."""
 
     def __init__(self) -> None:
         self._of: dict[Place, set[int]] = {}
@@ -300,7 +301,8 @@ def _is_word(value: object) -> bool:
 
 
 def _field_shapes(frame: Frame, cell: Place, value: tuple[object, ...], clue: str) -> Iterator[Shape]:
-    """Yield the sums of a black cell: the first at the bottom left, the second at the top right of a diagonal."""
+    """Yield the two sums of a black cell, on both sides of a diagonal: the first at the bottom left, the second at the
+    top right."""
     x, y = frame.corner(cell)
     if any(part != NOTHING for part in value):
         yield Segment(x, y, x + CELL, y + CELL, "#8b929c", 1.2)
@@ -349,7 +351,7 @@ def _paint_in_corner(frame: Frame, spots: Spots, place: Place, text: str, clue: 
 
 
 def _points_around(x: float, y: float) -> Iterator[tuple[float, float]]:
-    """Yield a point, and those around it."""
+    """Yield a point, then other points around it."""
     yield x, y
     for reach in (14, 21, 28):
         yield from ((x + reach * dx, y + reach * dy) for dy in (-1, 1) for dx in (-1, 1))
@@ -361,13 +363,14 @@ def caption(puzzle: Puzzle) -> list[tuple[str, str]]:
 
 
 class Spots:
-    """Room for marks and texts: each takes the first of some points at which it covers no other."""
+    """Places marks and texts. Each goes to the first of some points where it covers no earlier one."""
 
     def __init__(self) -> None:
         self._taken: dict[tuple[int, int], list[tuple[float, float, float, float]]] = {}
 
     def free(self, width: float, height: float, points: Iterable[tuple[float, float]]) -> tuple[float, float]:
-        """Return the first free centre for a shape of this size. Return the last point if none is free."""
+        """Return the first of the points where a shape of this size covers no other. Return the last point if there is
+        none."""
         x = y = 0.0
         for x, y in points:
             box = x - width / 2, y - height / 2, x + width / 2, y + height / 2
@@ -391,7 +394,8 @@ def _overlaps(one: tuple[float, float, float, float], other: tuple[float, float,
 
 
 def _point_beside(frame: Frame, edge: str, number: int, away: float) -> tuple[float, float]:
-    """Return the point at a distance from the board, next to the lane with this number, from 1."""
+    """Return the point outside the board, at this distance, next to a lane (row or column). Lanes are numbered from
+    1."""
     middle = (number - 0.5) * CELL
     if edge in ("left", "right"):
         return frame.left - away if edge == "left" else frame.right + away, frame.top + middle
@@ -399,7 +403,7 @@ def _point_beside(frame: Frame, edge: str, number: int, away: float) -> tuple[fl
 
 
 def paint_lane(frame: Frame, spots: Spots, numbers: EdgeNumbers, clue: str) -> Iterator[Painted]:
-    """Yield numbers from outside towards the board."""
+    """Yield the numbers outside a row or column."""
     edge, number, words = numbers
     for i, word in enumerate(words):
         x, y = _point_beside(

@@ -1,7 +1,7 @@
-"""A picture as a list of shapes, with 60 units for a cell. SVG and PNG can both draw them.
+"""A picture is a list of shapes. A cell is 60 units wide. Both SVG and PNG can draw every shape.
 
-``clue``: the line of text for a shape. An SVG contains it as `data-clue` and shows it to a pointer. The first shape of
-a clue also has an id (`id_of`).
+The ``clue`` of a shape is the line of text that it draws. An SVG contains it as `data-clue` and shows it under the
+pointer. The first shape of each clue also has an id (`id_of`).
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from cpsudoku.puzzles.board import Place
 
 NOTEBOOK = 0.6  # the size of a picture in a notebook: a 9x9 grid is 340 pixels wide
 
-# The place of a layer's value: a cell, a point, or several joined cells, perhaps with a distinguishing tag.
+# The place of a layer's value: a cell, a point, or several joined cells, perhaps with a tag that distinguishes places.
 LayerPlace = tuple[object, ...]
 CELL = 60.0
 MARGIN = 12.0
@@ -91,7 +91,7 @@ class Segment:
     width: float
     dash: float = 0  # the length of a dash, with gaps of two thirds; 0: a solid line
     clue: str = ""
-    round: bool = False  # its ends
+    round: bool = False  # the form of its ends
 
 
 @dataclass(frozen=True)
@@ -134,7 +134,7 @@ class Polygon:
 
 @dataclass(frozen=True)
 class Glaze:
-    """Transparent shapes of one colour, painted as one. If two glazes cross, both are visible."""
+    """Transparent shapes of one colour, painted as one shape. Where two glazes cross, both are visible."""
 
     shapes: tuple[Box | Segment | Disc | Polygon, ...]
     colour: str
@@ -184,7 +184,7 @@ def shift(shape: Shape, dx: float, dy: float) -> Shape:
 
 
 def bounds(shape: Shape) -> tuple[float, float, float, float]:
-    """Return left, top, right and bottom. For a text, these are approximate."""
+    """Return the left, top, right and bottom of a shape. For a text, these are approximate."""
     match shape:
         case Glaze():
             parts = [bounds(one) for one in shape.shapes]
@@ -209,8 +209,8 @@ SIGNS = {">": " gt ", "<": " lt ", "^": " up ", "|": " and ", "?": " unknown "}
 
 
 def id_of(clue: str) -> str:
-    """Return the id of a clue in an SVG, which depends on no other clue: its line up to the value, such as
-    `cages-r1c1-r1c2`."""
+    """Return the id of a clue in an SVG: its line up to the value, such as `cages-r1c1-r1c2`. It does not depend on
+    other clues."""
     name = clue.split(" = ")[0]
     for sign, word in SIGNS.items():
         name = name.replace(sign, word)
@@ -240,8 +240,8 @@ class Scene:
 
 
 def svg(scene: Scene, scale: float = 1.0, *, ids: bool = False) -> str:
-    """Return the scene as one SVG document, with ``scale`` pixels for a unit. ``ids``: write ids of clues. In a page
-    with several pictures they would clash."""
+    """Return the scene as one SVG document, with ``scale`` pixels for a unit. ``ids``: write the ids of clues. Omit
+    them in a page with several pictures, because equal ids would clash."""
     size = f'width="{scene.width * scale:g}" height="{scene.height * scale:g}"'
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {scene.width:g} {scene.height:g}" {size} '

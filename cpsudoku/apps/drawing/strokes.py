@@ -24,15 +24,15 @@ from cpsudoku.apps.drawing.shapes import (
 )
 from cpsudoku.puzzles.board import Place
 
-# They are light enough for digits on top of them, and distinguishable for colour-blind readers (after Okabe and Ito,
+# Colours light enough for digits on top, and distinguishable for colour-blind readers (after Okabe and Ito,
 # 2008).
 COLOURS = ("#b8dcf2", "#f5cfae", "#c6e6cf", "#e3c8e0", "#f2e3a0", "#c9cfe8", "#e0d6c8", "#bfe5e2")
 TINTS = ("#fbf3e4", "#eaf4fb", "#f0f7ea", "#f8edf5", "#f4f1fa")
 GREY = "#d3d7dc"
 INSET = 4.5  # the inset of a cage's outline
-LINES = 11.0  # their width
+LINES = 11.0  # the width of broad lines
 PALE, DARK = 0.4, 0.66  # opacity of backgrounds and broad lines, and of thin ones
-STEPS = 12  # pieces of half a circle
+STEPS = 12  # line segments that approximate half a circle
 
 
 def line(frame: Frame, cells: Sequence[Place], colour: str, clue: str = "", width: float = LINES) -> Iterator[Painted]:

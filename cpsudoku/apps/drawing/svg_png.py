@@ -91,7 +91,7 @@ def png(scene: Scene, scale: float = 1.0) -> bytes:
 
 
 def _glaze(image: Image, glaze: Glaze, k: float) -> None:
-    """Paint its shapes as one, through a mask for their part of the picture."""
+    """Paint the shapes of a glaze as one shape: draw them in a mask, then paint the colour through it."""
     from PIL import Image, ImageDraw
 
     left, top, right, bottom = bounds(glaze)
@@ -107,7 +107,7 @@ def _glaze(image: Image, glaze: Glaze, k: float) -> None:
 
 
 def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> None:
-    """Draw a shape in its colours, or in this shade of grey."""
+    """Draw a shape in its own colours, or in the given shade of grey."""
     from PIL import ImageFont
 
     match shape:
@@ -122,7 +122,7 @@ def _draw(pen: ImageDraw, shape: Shape, k: float, ink: int | None = None) -> Non
             if fill:
                 pen.polygon(corners, fill=fill if ink is None else ink)
             if edge:
-                around = [*corners, *corners[:2]]  # so that the last corner is joined
+                around = [*corners, *corners[:2]]  # one point more joins the last corner
                 pen.line(around, fill=edge if ink is None else ink, width=max(1, round(width * k)), joint="curve")
         case Segment():
             _line(pen, shape, k, shape.colour if ink is None else ink)

@@ -1,4 +1,5 @@
-"""A puzzle in characters, for a terminal: borders, values, numbers outside. The other clues are listed below it.
+"""Draw a puzzle in characters, for a terminal: borders, values, numbers outside the board. List the other clues below
+it.
 
 A cell is two lines high and shares its borders with its neighbours. Lines are box-drawing characters, or ASCII if a
 terminal has no others.
@@ -24,7 +25,7 @@ from cpsudoku.support.terminal import wrap
 At = tuple[int, int]  # line and column of a character
 LIGHT, HEAVY, DOUBLE = 1, 2, 3
 UP, DOWN, LEFT, RIGHT = range(4)
-# Light and heavy lines are chosen by the weights of their arms; other lines and ASCII by the set of their arms.
+# A character has up to four arms, light or heavy. For double lines and ASCII, only the set of arms matters.
 WEIGHTED = " ╶╺╴─╼╸╾━╷┌┍┐┬┮┑┭┯╻┎┏┒┰┲┓┱┳╵└┕┘┴┶┙┵┷│├┝┤┼┾┥┽┿╽┟┢┧╁╆┪╅╈╹┖┗┚┸┺┛┹┻╿┞┡┦╀╄┩╃╇┃┠┣┨╂╊┫╉╋"
 ARMED = {DOUBLE: " ═══║╔╗╦║╚╝╩║╠╣╬"}
 ASCII_ARMED = {LIGHT: " ---|+++|+++|+++", HEAVY: " " + 15 * "#", DOUBLE: " ===!+++!+++!+++"}
@@ -39,8 +40,8 @@ def in_text(
     width: int | None = None,
     ascii_only: bool = False,
 ) -> str:
-    """Return the picture. ``values``: of a solution; ``width``: of the terminal, which makes the cells of a wide board
-    narrower; ``ascii_only``: use only ASCII."""
+    """Return the picture. ``values``: the values of a solution. ``width``: the width of the terminal; cells of a wide
+    board become narrower. ``ascii_only``: use only ASCII."""
     drawn = _TextPicture(puzzle, stated_values(puzzle) if values is None else values)
     rows = drawn.rows(drawn.across, ascii_only)
     if width is not None and max(map(len, rows)) > width and drawn.longest == 1 and not drawn.grounds:
@@ -71,7 +72,7 @@ class _TextPicture:
         ]  # fmt: skip
         layers = kind_of(puzzle).decisions_of(puzzle)
         self.sided = any(layer.at == "sides" for layer in layers)
-        self.bare = self.sided or any(map(section_shapes.runs_through, layers))  # only dots if lines are the unknowns
+        self.bare = self.sided or any(map(section_shapes.runs_through, layers))  # only dots if the unknowns are lines
         self._draw_grid([figure for figure, _ in figures])
         self.below = [clue for figure, clue in figures if not self._draw_clue(figure)]
         for layer in layer_shapes.split_layers(layers, puzzle)[0]:
@@ -83,7 +84,7 @@ class _TextPicture:
             self.below.append(f"only drawn: {count_ornaments(drawing)}")
         columns = [words for edge in ("top", "bottom") for words in self.beside[edge].values()]
         self.longest = max(map(len, [" ", *self.texts.values(), *(word for words in columns for word in words)]))
-        # the width of a cell and a border; a background must be visible
+        # the width of a cell with its border; the background must stay visible
         self.across = max(4, (self.longest + 3) // 2 * 2)
 
     def _draw_grid(self, figures: list[Figure | None]) -> None:

@@ -2,10 +2,11 @@
 
     for puzzle in generate(10, clues=25, seed="1"): ...         # the puzzles of `cpsudoku generate`
 
-One `generator` under a clock uses two sources of drafts. `item_drafts` is for any kind of puzzle: a draft's parts are
-items. `puzzle_draft` has layouts and drafts. `digit_drafts` is for digits alone, as bytes, thousands in step.
-`symmetry` has the orbits of parts. `request` turns options into a source and describes it.
+A draft is an unfinished puzzle with one solution and more clues than requested. The `generator` uses one of two sources
+of drafts. `item_drafts` is for any kind of puzzle; the parts of a draft are items, and `puzzle_draft` has its data.
+`digit_drafts` is for puzzles of digits alone; drafts are bytes, and thousands are tested together. `symmetry` has the
+parts that a symmetry maps to each other (orbits). `request` turns options into a source and describes it.
 
-Puzzle i depends on (seed, i) alone, not on the backend, the batch or the number of puzzles. The distribution is not
+Puzzle i depends only on the seed and i, not on the backend, the batch or the number of puzzles. The distribution is not
 uniform over all puzzles: puzzles with few clues are rarer.
 """

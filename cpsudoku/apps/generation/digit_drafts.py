@@ -3,10 +3,10 @@
 A warm session decides uniqueness. For many drafts, the lane kernel decides it. Both are exact, so they lead to the same
 puzzles.
 
-A depth-first search fills a grid. It takes the cell with the fewest values first, values in random order, with
-restarts. This takes milliseconds for 9x9. For models with other constraints than all-different, and for sides beyond
-16, a session is queried. The distribution is not uniform: a cell's value is uniform among the remaining values, not
-among the grids.
+A depth-first search with restarts fills a grid. It branches on the cell with the fewest values and tries them in random
+order. This takes milliseconds for 9x9. For models with constraints other than all-different, and for sides beyond 16, a
+session finds the grid. The distribution is not uniform: each value is uniform among the values left in its cell, but
+grids are not.
 """
 
 from __future__ import annotations
@@ -34,19 +34,20 @@ from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import BackendError, CpsudokuError, LimitReached, amount
 from cpsudoku.support.limits import Deadline
 
-GridDraft = tuple[bytes, bytes]  # a puzzle and a solution of it; a plain tuple, because there are a million in a minute
-Unique = Callable[[Sequence[GridDraft]], list[bool]]  # for each draft: is its solution the only one?
+GridDraft = tuple[bytes, bytes]  # (puzzle, solution); a plain tuple, because we make a million in a minute
+Unique = Callable[[Sequence[GridDraft]], list[bool]]  # returns for each draft whether its solution is the only one
 
-LOADING = 1000  # drafts that a session tests in the time that it takes to load the lane kernel
-SHARING = 32  # puzzles that start from equivalents of one grid: a new grid costs milliseconds, an equivalent 20 us
+LOADING = 1000  # a session tests this number of drafts while the lane kernel would be loaded
+SHARING = 32  # number of puzzles from equivalents of one grid: a new grid costs milliseconds, an equivalent 20 us
 TRIED = 24  # unique neighbours tested for a redundant clue in each step
 NODES = 300  # steps before a fill restarts
-UNITS_TO = 16  # the greatest side that is filled here; for larger ones, fewest-values-first alone takes too long
-STEPS = 60  # steps without progress before exchanges give up: another grid is a better bet
+UNITS_TO = 16  # the greatest side that our search fills; it is too slow for larger ones
+STEPS = 60  # steps without progress before exchanges stop; then another grid is more promising
 
 
 def asked_in_lanes(model: Model) -> Unique:
-    """Return the test with the lane kernel: thousands of puzzles together, for all-different units only.
+    """Return a test of uniqueness with the lane kernel, for all-different units only. It tests thousands of drafts
+    together.
 
     Raises:
         BackendError: the kernel is not installed or rejects the model.
@@ -58,10 +59,10 @@ def asked_in_lanes(model: Model) -> Unique:
 
 
 def asked_of(name: str, model: Model, kept: Sequence[Clue] = ()) -> Unique:
-    """Return a test of uniqueness that queries one warm session of a backend, one question at a time. ``kept``: clues
-    that are not digits."""
+    """Return a test of uniqueness that queries one warm session of a backend for each draft in turn. ``kept``: the
+    clues that are not digits."""
     session = backend(name).open(model)
-    given = [{v: given_clue(model, x, (v,)) for v in x.values} for x in model.decisions]  # for repeated queries
+    given = [{v: given_clue(model, x, (v,)) for v in x.values} for x in model.decisions]  # for many queries
 
     def unique(puzzle: bytes, solution: bytes) -> bool:
         clues = [*kept, *(given[cell][value] for cell, value in enumerate(puzzle) if value)]
@@ -103,8 +104,8 @@ def _network(model: Model) -> Network:
 
 
 def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> bytes:
-    """Return a solution. A fifth of the variables get random values, each kept if a solution remains. The solver does
-    the rest."""
+    """Return a random solution. A fifth of the variables get random values; a value is kept if a solution remains. The
+    solver chooses the other values."""
     clues = list(kept)
     for x in rng.sample(model.decisions, max(1, len(model.decisions) // 5)):
         clue = given_clue(model, x, (rng.choice(x.values),))
@@ -118,7 +119,7 @@ def _ask(model: Model, rng: Random, session: Session, kept: Sequence[Clue]) -> b
 
 
 class DigitDrafts(Drafts[GridDraft, Orbit]):
-    """A source of drafts whose clues are digits; parts are orbits of cells (see `generator.Drafts`)."""
+    """A source of drafts whose clues are digits (see `generator.Drafts`). A part of a draft is an orbit of cells."""
 
     most: ClassVar[int] = 10_000
     batch: int
@@ -134,9 +135,9 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         """Open the solvers.
 
         Args:
-            empty: A puzzle without digits; every puzzle keeps its cages, signs and lines.
+            empty: A puzzle without digits. Every new puzzle gets its cages, signs and lines.
             backend_name: "lanes" or a backend that decides uniqueness; "" for the fastest.
-            accept: Does a puzzle meet the request beyond the number of clues (technique, difficulty)?
+            accept: Returns True if a puzzle has the requested technique and difficulty.
 
         Raises:
             CpsudokuError: the clues are not values in the cells of a square, or the backend rejects them.
@@ -150,10 +151,10 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
             raise CpsudokuError(
                 f"{kind.name}: expected the cells of a square grid, values from 1 to 255, found other variables"
             )
-        # Cages and the like, and other units, break the equivalences of sudoku.
+        # Equivalents of a sudoku need not satisfy cages, other clues or other units.
         self._box = empty.box if kind.name == "sudoku" and empty.givens is not None else None
         request.check_digits(self._side, digits_only=not self._kept, sudoku=self._box is not None)
-        self._session = backend("sat").open(model)  # for solutions from a solver instead of a fill
+        self._session = backend("sat").open(model)  # a solver finds solutions if the search cannot
         self.batch = 16
         self._unique = self._test(backend_name)
         self._counts = Counter[int]()  # number of clues -> number of drafts with it
@@ -172,14 +173,14 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         return session if name or self._kept else self._first_of(session)
 
     def _in_lanes(self) -> Unique:
-        """Return the test of the lane kernel. Later batches are larger, unless each draft is rated: then a fitting
-        puzzle would wait for a thousand others."""
+        """Return the test with the lane kernel. Batches grow, unless each draft is rated: then a finished puzzle would
+        wait for a thousand others."""
         in_lanes = asked_in_lanes(self._model)
         self.batch = self.batch if self._accept else 1024
         return in_lanes
 
     def _first_of(self, session: Unique) -> Unique:
-        """Return a test that queries a session for the first drafts. Later drafts go to the kernel if it accepts the
+        """Return a test that uses the session for the first drafts, and the kernel for later ones if it accepts the
         model."""
         asked, test = 0, session
 
@@ -245,7 +246,8 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         return self._kind.fill(self._empty, witness)
 
     def _fit(self, draft: GridDraft, rng: Random, deadline: Deadline) -> GridDraft | None:
-        """Return the draft with as many clues as requested, or None."""
+        """Return the draft if it fits the request. If it has too many clues, search for one of the same solution with
+        fewer clues. Return None if none fits."""
         request, fit = self.request, draft
         if request.clues is not None and self.size(draft) > request.clues:
             if request.symmetry != "none":
@@ -306,12 +308,12 @@ class DigitDrafts(Drafts[GridDraft, Orbit]):
         return [exchange for exchange, unique in zip(exchanges, answers, strict=True) if unique]
 
     def _redundant(self, draft: GridDraft) -> list[Orbit]:
-        """Return the clues that are redundant alone."""
+        """Return the clues each of which is redundant alone."""
         clues = _clues(draft)
         answers = self.unique([self.without(draft, clue) for clue in clues])
         return [clue for clue, unique in zip(clues, answers, strict=True) if unique]
 
 
 def _clues(draft: GridDraft) -> list[Orbit]:
-    """Return the clues of a grid, each as its own part."""
+    """Return the clues of a grid as parts of one cell each."""
     return [(cell,) for cell, value in enumerate(draft[0]) if value]

@@ -1,5 +1,5 @@
-"""The generator: it draws drafts in step and deletes clues from each. It retries until one fits the request or the time
-is up.
+"""The generator draws a batch of drafts and deletes clues from each. For each puzzle, it retries until a draft fits the
+request or the time is up.
 
     generator = Generator(DigitDrafts(kind, empty, PuzzleRequest(clues=25)), seed=1)
     for puzzle in generator.make(1000): ...
@@ -29,9 +29,9 @@ from cpsudoku.support.errors import CpsudokuError, LimitReached, OutOfTime, amou
 from cpsudoku.support.limits import Deadline, within
 
 Draft = TypeVar("Draft")
-Part = TypeVar("Part", bound=Sized)  # with as many clues as it has members
+Part = TypeVar("Part", bound=Sized)  # its length is the number of its clues
 
-FIRST = 4  # puzzles in the first batch; each next one is twice as large, so that a short limit has something to show
+FIRST = 4  # puzzles in the first batch; each batch is twice as large as the last, so that the first puzzles come soon
 PATIENCE = 300.0  # seconds without a new puzzle before the request is given up, if no limit is set
 
 
@@ -44,12 +44,12 @@ class PuzzleRequest:
     """Properties of a generated puzzle.
 
     Attributes:
-        clues: Exactly this many; None: delete clues until none can go (then the puzzle is minimal).
-        minimal: Every clue is necessary.
+        clues: The exact number of clues. None: delete clues until the puzzle is minimal.
+        minimal: Must every clue be necessary?
         symmetry: The symmetry of the clue pattern: a name in `cpsudoku.apps.generation.symmetry.MOVES`.
-        difficulty: (least, greatest) number of `explain --rate`, from 1 to 12. None: any except 12.
-        technique: The hardest technique must be one of these. Empty: any.
-        allow_multiple: It may have several solutions.
+        difficulty: The least and the greatest number of `explain --rate`, from 1 to 12. None: any number except 12.
+        technique: The hardest technique must be one of these. Empty: any technique.
+        allow_multiple: May the puzzle have several solutions?
     """
 
     clues: int | None = None
@@ -71,7 +71,7 @@ class PuzzleRequest:
 
     @property
     def reasons_up_to(self) -> int | None:
-        """The most rules and clues of a reason; None: any."""
+        """The greatest number of rules and clues in a reason. None: no limit."""
         return self.difficulty[1] if self.difficulty is not None and self.difficulty[1] < LARGE else None
 
     def check(self, height: int, width: int) -> None:
@@ -134,8 +134,8 @@ def _clue_counts(symmetry: str, side: int) -> set[int]:
 
 
 class Attempt(NamedTuple):
-    """A draft of puzzle ``number`` (from 0). ``earlier``: the failed drafts before it. ``rng`` depends on both and the
-    seed."""
+    """An attempt at puzzle ``number`` (from 0). ``earlier``: the number of failed drafts of this puzzle. ``rng``
+    depends on both numbers and the seed."""
 
     number: int
     earlier: int
@@ -148,8 +148,8 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     Attributes:
         request: The requested properties.
-        batch: The most puzzles drawn in step.
-        most: The most drafts of one puzzle.
+        batch: The greatest number of drafts that are drawn together.
+        most: The greatest number of drafts for one puzzle.
     """
 
     request: PuzzleRequest
@@ -170,10 +170,10 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     @abstractmethod
     def reason(self, what: str) -> str:
-        """Return why there is no puzzle: the end of the search, the fault of the drafts, and a remedy."""
+        """Return the reason why no puzzle was found: how the search ended, why the drafts failed, and a remedy."""
 
     def drop_sessions(self) -> None:
-        """Drop sessions that a time limit interrupted in the middle of a draft."""
+        """Drop the sessions, because a time limit may have interrupted them."""
 
     @abstractmethod
     def size(self, draft: Draft) -> int:
@@ -181,14 +181,14 @@ class Drafts(ABC, Generic[Draft, Part]):
 
     @abstractmethod
     def without(self, draft: Draft, part: Part) -> Draft | None:
-        """Return the draft without a part. Return None if the part must stay."""
+        """Return the draft without a part. Return None if the part may not be deleted."""
 
     @abstractmethod
     def unique(self, drafts: Sequence[Draft]) -> list[bool]:
         """Return for each draft whether its solution is the only one."""
 
     def weaker(self, draft: Draft, part: Part) -> Draft:
-        """Return the draft with a necessary part weakened as far as possible."""
+        """Return the draft with a necessary part replaced by the weakest one that keeps the draft unique."""
         return draft
 
     def delete(self, drafts: Sequence[Draft], orders: Sequence[Sequence[Part]]) -> list[Draft]:
@@ -213,7 +213,7 @@ class Drafts(ABC, Generic[Draft, Part]):
 
 @dataclass
 class Generator:
-    """Draws puzzles.
+    """Generates puzzles.
 
     Attributes:
         source: Draws the drafts and has the request.
@@ -263,7 +263,7 @@ class Generator:
                 return
 
     def _open(self, waiting: dict[int, int]) -> list[int]:
-        """Return the puzzles with drafts left."""
+        """Return the numbers of the waiting puzzles that have drafts left."""
         return [number for number, count in waiting.items() if count < self.source.most]
 
     def _seconds_left(self, started: float, last: float) -> float:
@@ -273,7 +273,8 @@ class Generator:
         return nullcontext() if self.kind is None else blame_on(self.kind)
 
     def _round(self, waiting: dict[int, int], deadline: Deadline) -> Iterator[tuple[int, Puzzle]]:
-        """Draw one draft for each waiting puzzle. Yield the fitting ones; the others wait for another round."""
+        """Draw one draft for each waiting puzzle. Yield the puzzles that fit the request. The others wait for another
+        round."""
         attempts = [
             Attempt(number, waiting[number], self.seed, Random(f"{self.seed}/{number}/{waiting[number]}"))
             for number in self._open(waiting)

@@ -1,7 +1,7 @@
 """Drafts of puzzles of any kind, as items: a random shape and solution, and all its clues.
 
-One warm session of the shape decides all queries about a draft. Only the assumed clues change. At the end, the text is
-parsed again, and another session decides it.
+One warm session of the shape decides all queries about a draft; only the assumed clues change. At the end, the text of
+the puzzle is parsed again, and another session decides it.
 """
 
 from __future__ import annotations
@@ -44,17 +44,17 @@ if TYPE_CHECKING:
     from cpsudoku.apps.explanation.stated_puzzle import StatedPuzzle
     from cpsudoku.apps.explanation.techniques.technique import Technique
 
-CHANGES = 15  # changes of a solution if its clues have several solutions
-CHANGES_BEFORE_GIVENS = 4  # the same if values can be given in cells
+CHANGES = 15  # attempts to change a solution whose clues have several solutions
+CHANGES_BEFORE_GIVENS = 4  # the same, if the kind can give values in cells
 WITHOUT_GIVENS = 3  # drafts without given values, if a kind has clues of its own
 # Steps and not seconds: a seed gives the same puzzle on a slow or busy machine.
-ANSWER = Limits(steps=50_000)  # for "is this the only solution?" of a whole draft
-DELETION = Limits(steps=10_000)  # for a draft with one clue less; an undecided clue stays
+ANSWER = Limits(steps=50_000)  # limit of the query whether a whole draft is unique
+DELETION = Limits(steps=10_000)  # limit of the same query without one clue; after it, the clue stays
 
 
 Part = tuple[Item, ...]
-DRAWN = 0.3  # edges of a solution for each cell, at least, to exclude a loop around one cell
-VALUES = 0.25  # the share of clue places with values, at least, to exclude a board of ?
+DRAWN = 0.3  # least number of edges for each cell, to exclude a loop around one cell
+VALUES = 0.25  # least share of clues with values, to exclude a board full of ?
 DRAWS = 8  # attempts to draw lines and cages that fill the board together with their images
 
 UNSOLVED, SEVERAL, NOT_FINISHED = "had no solution", "had several solutions", "was not finished"
@@ -71,12 +71,13 @@ ADVICE = {
 LOOKS = 10_000  # literals visited by the ladder for one walk; one to three seconds
 SINGLES = 2  # the rank of hidden singles
 NAMED = 12  # premises of a reason with the name of a technique, at most
-WALKS = 4 * LOOKS  # for all walks of one draft
+WALKS = 4 * LOOKS  # the same, for all walks of one draft
 
 
 class ReasonReport(NamedTuple):
-    """The result of a walk. ``done``: it reached the solution without trying. ``largest``: the premises of the largest
-    reason. ``clues``: the names of used clues and given values. ``trying``: a step needs trying."""
+    """The result of a walk. ``done``: did it reach the solution without trying? ``largest``: the number of premises in
+    the largest reason. ``clues``: the names of the clues and given values that it used. ``trying``: does a step need
+    trying?"""
 
     done: bool
     largest: int
@@ -122,7 +123,7 @@ def walk_by_reasons(here: StatedPuzzle, up_to: int | None, work: Looks) -> Reaso
 
 
 def technique_test(kind: Kind, request: PuzzleRequest) -> Callable[[Puzzle], bool] | None:
-    """Return a test: does the hardest step of a puzzle meet the request? None if the request does not restrict it."""
+    """Return a test whether the hardest step of a puzzle meets the request. Return None if the request allows any."""
     if not request.technique:
         return None
     from cpsudoku.apps.explanation.clue_candidates import board_clues
@@ -134,7 +135,7 @@ def technique_test(kind: Kind, request: PuzzleRequest) -> Callable[[Puzzle], boo
     def accept(instance: Puzzle) -> bool:
         most, board = max(technique.rank for technique in techniques), board_clues(instance, kind)
         if most > SINGLES and not board.beside and settled_state(board).solved:
-            return False  # known without a walk
+            return False  # no walk is needed
         return _hardest(instance, kind, most) in techniques
 
     return accept
@@ -184,7 +185,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
     accept: Callable[[Puzzle], bool] | None = None
     batch: int = 1
     most: ClassVar[int] = 2_000
-    _used: frozenset[str] = frozenset()  # clues used by the reasons of the current draft
+    _used: frozenset[str] = frozenset()  # the clues that the reasons of the current draft use
     _dropped: Counter[str] = field(default_factory=Counter)
     _open: Recent[Hashable, Opened] = field(default_factory=lambda: Recent(1, lambda opened: opened[1].close()))
 
@@ -203,7 +204,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
             kept = self.kind.clues(blank, model)
         except InstanceError as error:
             raise InstanceError(f"{error}{self._default_samples(layout)}") from error
-        # by the kind's `sample`
+        # the kind's `sample` draws it
         values = () if self.layout else self.kind.stated_solution(layout.lattice_of, model).items()
         if values:
             whole = Question([*kept, *(given_clue(model, x, (value,)) for x, value in values)], limits=ANSWER)
@@ -231,7 +232,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return draft
 
     def _default_samples(self, layout: DraftLayout) -> str:
-        """Return a text with the sections of a layout that no `sample` of the kind drew. Return "" if there are
+        """Return a text that names the sections of a layout without a `sample` in the kind. Return "" if there are
         none."""
         names = () if self.layout is None else (*self.layout.fixed, *self.layout.free)
         samples = [
@@ -247,8 +248,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return orbits_of_items(draft.items, self.request.symmetry, self.blank.height, self.blank.width)
 
     def _symmetric(self, layout: DraftLayout, rng: Random) -> DraftLayout:
-        """Return the layout with symmetric places. Lines and cages get images, and new ones fill the gaps. Clues whose
-        places belong to the shape get images."""
+        """Return a layout with symmetric places. Each clue with a place on the board gets its image. Lines and cages
+        get images, and new ones fill the gaps."""
         free, board = dict(layout.free), self.blank
         for section in self.kind.all_sections.select(free):
             places = [*free[section.name]]
@@ -260,7 +261,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return layout._replace(free=free)
 
     def _first_images(self, model: BoardModel) -> dict[Variable, Variable]:
-        """Return, for each variable that the symmetry maps to others, the first of them."""
+        """Return the first image of each variable that the symmetry maps to others."""
         if self.request.symmetry == "none":
             return {}
         layers = [(layer.name, getattr(model.at, layer.name)) for layer in self.kind.every_layer]
@@ -299,7 +300,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         layout, model, session, kept = draft.layout, draft.model, draft.session, draft.kept
         first = self.kind.all_sections[0]
         changes = CHANGES_BEFORE_GIVENS if first.layer is not None else CHANGES
-        best: tuple[int, Witness, Witness] | None = None  # (number of different places, a solution, the other solution)
+        best: tuple[int, Witness, Witness] | None = None  # (number of differences, a solution, another solution)
         for change in range(changes + 1):
             other = session.solve(Question(draft.clues(), blocked=[draft.solution], limits=ANSWER))
             if isinstance(other, Refuted):
@@ -329,8 +330,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
 
     def parts(self, draft: PuzzleDraft, rng: Random) -> list[Part]:
         if self._by_reasons and not self._has_reasons(draft):
-            return []  # even with every clue its reasons are too large
-        # Values given in cells are deleted first. Among them, values that look like blanks come first.
+            return []  # its reasons are too large even with every clue
+        # First delete values given in cells, beginning with values that look like blanks.
         first = self.kind.all_sections[0]
         name_of_givens = first.name if first.layer is not None else ""
         values = first.layer.values(draft.blank) if first.layer is not None else ()
@@ -364,8 +365,8 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
         return draft.without(part)
 
     def unique(self, drafts: Sequence[PuzzleDraft]) -> list[bool]:
-        """Return, for each draft, whether its solution is the only one. If small reasons are requested, return whether
-        these reach it."""
+        """Return for each draft whether its solution is the only one. If small reasons are requested, they must also
+        reach it."""
         return [self._unique_without_last(draft) for draft in drafts]
 
     def _unique_without_last(self, draft: PuzzleDraft) -> bool:
@@ -379,7 +380,7 @@ class ItemDrafts(Drafts[PuzzleDraft, Part]):
 
     @property
     def _by_reasons(self) -> bool:
-        """Return True if a clue may stay only to keep reasons as small as requested."""
+        """Return True if the request limits reasons, so that a redundant clue may stay to keep them small."""
         return self.request.reasons_up_to is not None and not self.request.exact
 
     def _has_reasons(self, draft: PuzzleDraft) -> bool:

@@ -1,4 +1,5 @@
-"""Drafts of puzzles of any kind: a layout, a random solution of its shape, and the items that hold in it.
+"""Drafts of puzzles of any kind. A draft has a layout, a random solution of its shape, and the items that are true in
+it.
 
 `SolutionReader` derives the items of a section from a solution by testing its values.
 """
@@ -19,16 +20,16 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item, Section, Value
 from cpsudoku.support.errors import CpsudokuError, amount, unknown
 
-MOST_HELD = 9  # at most this number of true values of a place are computed, and one of them drawn
-STEPS = Limits(steps=4000)  # for one query while a solution is drawn; an undecided value is not used
+MOST_HELD = 9  # most true values that are computed for a place, to draw one of them
+STEPS = Limits(steps=4000)  # limit of a query while a solution is drawn; an undecided value is not used
 
 
 # Layouts: the common parts of all drafts of a puzzle, drawn at random section by section or copied from another puzzle.
 
 
 class DraftLayout(NamedTuple):
-    """``fixed``: the parts that stay, as values by place; ``free``: places whose values come from a solution. Both are
-    keyed by section name."""
+    """The common parts of drafts, by section name. ``fixed``: values by place, which stay. ``free``: places whose
+    values come from a solution."""
 
     lattice_of: Puzzle
     fixed: dict[str, dict[Hashable, Value]]
@@ -36,8 +37,8 @@ class DraftLayout(NamedTuple):
 
 
 def layout_of(kind: Kind, instance: Puzzle, *, keep_values: bool) -> DraftLayout:
-    """Return the layout of a puzzle. ``keep_values``: only ``?`` gets a value of the solution. Otherwise every place
-    does."""
+    """Return the layout of a puzzle. With ``keep_values``, only places with ``?`` get values from a solution. Otherwise
+    all places do."""
     fixed: dict[str, dict[Hashable, Value]] = {}
     free: dict[str, list[Hashable]] = {}
     for section in kind.all_sections:
@@ -65,8 +66,8 @@ def _unknown(value: object) -> bool:
 def random_layout(
     kind: Kind, rng: Random, blank: Puzzle, names: Sequence[str], base: DraftLayout | None = None
 ) -> DraftLayout:
-    """Return a random layout with the sections of the kind and of the additional rules ``names``. With a ``base``, only
-    the named sections are drawn."""
+    """Return a random layout with the sections of the kind and of the additional rules ``names``. With a ``base``, draw
+    only the named sections and copy the others."""
     if base is None and kind.sample is not None:
         sampled = kind.sample(rng, blank)
         return layout_of(kind, kind.instance(sampled) if isinstance(sampled, str) else sampled, keep_values=True)
@@ -100,7 +101,7 @@ def random_layout(
 
 
 def instance(kind: Kind, layout: DraftLayout, items: Iterable[Item] = ()) -> Puzzle:
-    """Return the puzzle of ``items`` and the fixed parts. It has all places of the shape."""
+    """Return the puzzle with ``items`` and the fixed parts. It includes all places that belong to the shape."""
     values: dict[str, dict[Hashable, Value]] = {name: dict(fixed) for name, fixed in layout.fixed.items()}
     for section in kind.all_sections.select(layout.free):
         if section.shape == "places":
@@ -154,7 +155,7 @@ def layout_like(kind: Kind, like: Puzzle) -> DraftLayout | None:
 
 
 def remarks(kind: Kind, like: Puzzle, layout: DraftLayout | None, fewer: bool = False) -> list[str]:
-    """Return the differences between new puzzles and their model, in words. ``layout``: None if only digits are new.
+    """Return in words how new puzzles differ from the puzzle of --like. ``layout``: None if only digits are new.
     ``fewer``: are redundant clues deleted?"""
     as_is = layout_of(kind, like, keep_values=True)
     first = kind.all_sections[0].name
@@ -181,7 +182,7 @@ def asks_for_values(kind: Kind, like: Puzzle) -> bool:
 
 
 def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
-    """Return the names of sections for any of their headings.
+    """Return the names of sections. A section may be given by any of its headings.
 
     Raises:
         CpsudokuError: the kind has no such section.
@@ -199,7 +200,7 @@ def section_names(kind: Kind, names: Sequence[str]) -> list[str]:
 
 @dataclass(frozen=True)
 class PuzzleDraft:
-    """An unfinished puzzle. ``kept``: the clues that stay. ``items``: its other items, with the clues of each.
+    """An unfinished puzzle. ``kept``: the clues that must stay. ``items``: the other items, each with its clues.
     ``taken``: the deleted items, in order."""
 
     layout: DraftLayout
@@ -216,7 +217,7 @@ class PuzzleDraft:
         return [*self.kept, *(clue for clues in self.items.values() for clue in clues)]
 
     def without(self, items: Collection[Item]) -> PuzzleDraft:
-        """Return the draft without some items, which it remembers."""
+        """Return the draft without some items. It records them, so that `restore` can undo the deletion."""
         gone = {item: self.items[item] for item in items}
         rest = {one: clues for one, clues in self.items.items() if one not in gone}
         return replace(self, items=rest, taken=(*self.taken, gone))
@@ -241,10 +242,10 @@ def random_solution(
 ) -> Witness | None:
     """Return a solution near random values of the variables. Return None if a short search finds none.
 
-    ``twins``: variable -> the first of its symmetric images. Images get the same random value if they have two, so
-    that clues have images more often.
+    ``twins``: the first symmetric image of a variable. If variables have two values, images get the same random value.
+    Then more clues have images.
     """
-    alike: dict[Variable, int] = {}  # variables of the first group, which are also queried together
+    alike: dict[Variable, int] = {}  # variables in the first group, whose values are queried together
     bias = rng.uniform(0.35, 0.65)
     outer = rng.random() < 0.5  # prefer small and large values, because few sums contain them
     values = []
@@ -265,7 +266,7 @@ def near(
 ) -> Witness | None:
     """Return a solution with many of the wanted values, group by group. Return None if there is none.
 
-    All values of a group are assumed together. If no solution remains, its halves, quarters, ... are.
+    Assume all values of a group together. If no solution remains, try its halves, then quarters, and so on.
     """
     first = session.solve(Question(list(kept), limits=STEPS))
     if not isinstance(first, Solved):
@@ -292,8 +293,8 @@ def near(
 def vary(
     model: BoardModel, session: Session, kept: Sequence[Clue], one: Witness, other: Witness, rng: Random
 ) -> Witness | None:
-    """Return a solution like ``one``, except in a few of the cells in which ``other`` differs. ``other`` has the same
-    clues."""
+    """Return a solution that differs from ``one`` only in a few of the cells in which ``other`` differs. Both solutions
+    have the same clues."""
     differing = [x for x in model.decisions if one[x] != other[x]]
     changes = rng.sample(differing, min(len(differing), rng.randint(1, 2)))
     values = []
@@ -320,7 +321,7 @@ def givens(kind: Kind, draft: PuzzleDraft) -> dict[Item, tuple[Clue, ...]]:
 
 def values(kind: Kind, model: BoardModel, solution: Witness) -> At:
     """Return the values of a solution, indexed like its variables."""
-    tables: dict[str, dict[Any, Any]] = {}  # numbers in the place of the variables of `At`
+    tables: dict[str, dict[Any, Any]] = {}  # numbers, in place of the variables, as values of `At`
     for layer in kind.every_layer:
         table: LayerVariables = getattr(model.at, layer.name)
         tables[layer.name] = {where: solution[x] for where, x in table.items()}
@@ -391,7 +392,8 @@ class SolutionReader:
         return item, self._clues(item, draft, names)
 
     def weaker(self, draft: PuzzleDraft, item: Item, field: int) -> tuple[Item, tuple[Clue, ...]] | None:
-        """Return the item with ``?`` in a field of its value, and its clues. Return None if it would have no clue."""
+        """Return the item with one field of its value replaced by ``?``, and its clues. Return None if the result has
+        no clue."""
         value = item.value
         if not isinstance(value, tuple) or not isinstance(value[field], int):
             return None
@@ -401,7 +403,7 @@ class SolutionReader:
         return less, self._clues(less, draft, {clue.name for clue in draft.kept})
 
     def _clues(self, item: Item, draft: PuzzleDraft, names: set[str]) -> tuple[Clue, ...]:
-        """Return the clues that the item makes. Return none if the kind rejects it."""
+        """Return the clues of the item. Return none if the kind rejects it."""
         try:
             clues = self._kind.clues(instance(self._kind, draft.layout, [item]), draft.model)
         except CpsudokuError:
@@ -409,8 +411,8 @@ class SolutionReader:
         return tuple(clue for clue in clues if clue.name not in names)
 
     def _hold(self, clues: Sequence[Clue], draft: PuzzleDraft, *, stated: bool = False) -> bool:
-        """Return whether clues hold for the solution. Auxiliary variables of a clue may have any values. For a
-        ``stated`` clue, this includes the auxiliary variables of the shape."""
+        """Return whether a solution satisfies the clues. Auxiliary variables of a clue may take any values. For a
+        ``stated`` clue, the auxiliary variables of the shape may also take any."""
         auxiliary = set(draft.model.auxiliary) if stated else set()
         plain: list[Clue] = []
         others: list[Clue] = []

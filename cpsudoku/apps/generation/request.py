@@ -1,5 +1,4 @@
-"""From the options of `generate` to puzzles: the kind's rules, a source of drafts, and the command that repeats a
-run."""
+"""Turn the options of `generate` into a source of drafts, and into the command that repeats the run."""
 
 from __future__ import annotations
 
@@ -21,8 +20,8 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle, square_puzzle
 from cpsudoku.support.errors import CpsudokuError
 
-LARGEST = 100  # the side of a grid: the limit of certificates
-VERSION = "generator 7"  # increases if a seed gives another puzzle than before
+LARGEST = 100  # the greatest side of a grid, which certificates also have as limit
+VERSION = "generator 7"  # increases whenever a seed would give another puzzle than before
 
 
 @dataclass(frozen=True)
@@ -42,7 +41,7 @@ class Options(PuzzleRequest):
     ignore_unknown: bool = False
 
     def command(self, blank: Puzzle) -> str:
-        """Return the command that makes the same puzzles, and the way they are drawn."""
+        """Return the command that generates the same puzzles."""
         words = [f"cpsudoku generate --kind {shlex.quote(self.kind)} --seed {shlex.quote(self.seed)}"]
         words += [f"-n {self.number}"] * (self.number > 1)
         if self.like is not None:
@@ -67,8 +66,8 @@ class Options(PuzzleRequest):
 
 @dataclass(frozen=True)
 class PuzzleStream:
-    """New puzzles. ``form``: the text format of grids, "" for the text of a kind. ``about``: the description of the
-    request. ``notes``: their differences from the puzzle of --like."""
+    """New puzzles. ``form``: the text format of grids, or "" for the text of a kind. ``about``: the description of the
+    request. ``notes``: how the puzzles differ from the puzzle of --like."""
 
     generator: Generator
     form: str
@@ -96,7 +95,7 @@ def draw_puzzles(options: Options) -> PuzzleStream:
     """
     like, name = options.like, options.kind
     if like is not None and is_pipe(like):
-        like = f"{whole(like)}\n"  # it may be read again
+        like = f"{whole(like)}\n"  # keep the text, because a pipe can be read only once
     if not name or name.startswith("+"):
         name = _kind_like(like, name) if like is not None else f"sudoku{name}"
     options = replace(options, like=like, kind=name)
@@ -112,7 +111,7 @@ def _digits_alone(kind: Kind, like: Puzzle | None, options: Options) -> bool:
     if options.sections:
         return False
     if like is not None:
-        one_layer = len(kind.decisions) == 1  # there are no other unknowns
+        one_layer = len(kind.decisions) == 1  # the puzzle has no other variables
         return kind.has_digits and one_layer and not asks_for_values(kind, like)
     return options.allow_multiple or (kind.reads_grids and kind.own_clues is None and kind.has_digits)
 
@@ -152,7 +151,8 @@ def _acceptance(kind: Kind, empty: Puzzle, options: Options) -> Callable[[Puzzle
 
 
 def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
-    """Return the stream of a kind whose clues are not only digits, or that draws its own regions, cages or lines."""
+    """Return the stream of puzzles whose clues are not only digits, or whose regions, cages or lines are drawn at
+    random."""
     if options.allow_multiple:
         raise CpsudokuError(f"{kind.name}: expected no --allow-multiple with sections that are drawn")
     if options.form:
@@ -178,7 +178,7 @@ def _items(kind: Kind, like: Puzzle | None, options: Options) -> PuzzleStream:
 def _kind_like(like: str, rules: str) -> str:
     """Return the kind of the puzzle of --like, with the user's rules."""
     recognition = recognize_source(like, rules)
-    recognition.source.close()  # it is read when the kind is known
+    recognition.source.close()  # the puzzle is read later, when the kind is known
     return recognition.name
 
 
@@ -230,7 +230,7 @@ def generate(
     """Yield new puzzles, each with exactly one solution.
 
     If the time ends first, there are fewer than ``number``. With one version of the generator, equal seeds give equal
-    puzzles. None: a random seed.
+    puzzles. ``seed``: None chooses a random seed.
 
     Args:
         clues, minimal, symmetry, difficulty, technique: See `PuzzleRequest`.

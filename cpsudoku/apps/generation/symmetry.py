@@ -61,8 +61,8 @@ def orbits_of_cells(symmetry: str, side: int) -> list[Orbit]:
 def orbits_of_items(
     items: Iterable[Item], symmetry: str, height: int, width: int
 ) -> list[tuple[tuple[Item, ...], bool]]:
-    """Return the orbits of clues under a symmetry, ordered by their first clue. The flag is False if an image is no
-    clue of the puzzle.
+    """Return the orbits of clues under a symmetry, ordered by their first clue. Each orbit has a flag, which is False
+    if some image is not a clue of the puzzle.
 
     Clues belong to cells, to groups of cells, or to a row or column. Every other clue is its own orbit.
     """
@@ -91,7 +91,8 @@ def orbits_of_items(
 def symmetric_places(
     section: Section, places: Iterable[Hashable], symmetry: str, height: int, width: int
 ) -> list[Hashable]:
-    """Return places and their images, at most as many as before. Lines and cages in the result share no cell."""
+    """Return some of the places with their images, in total at most as many as before. Lines and cages in the result
+    share no cell."""
     places = list(places)
     images: list[Hashable] = []
     occupied: set[Hashable] = set()

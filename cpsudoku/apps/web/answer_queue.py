@@ -1,9 +1,9 @@
-"""The queue of questions about puzzles: warm processes answer them with events.
+"""A queue of jobs, which are questions about puzzles. Warm processes answer each job with events.
 
-A process answers one job at a time. If none is free, jobs wait in turn, and an event reports it. A client's next job
-goes to the process of its last one if that is free, since its solvers are there. Cancelling interrupts the process
-(`support.worker_process`). If a process ended before it began a job, the next process takes it. Processes end with the
-queue, or with this program.
+A process answers one job at a time. If no process is free, a job waits, and an event reports this. A client's next job
+goes to the process of its last job if that is free, because it already has the solvers. Cancelling a job interrupts the
+process (`support.worker_process`). If a process ends before it begins a job, the next process takes the job. All
+processes end with the queue, or with this program.
 """
 
 from __future__ import annotations
@@ -30,16 +30,16 @@ if TYPE_CHECKING:
     from cpsudoku.puzzles.kinds.kind import Kind
     from cpsudoku.puzzles.puzzle import Puzzle
 
-MEGABYTES = 1024  # that a process may hold
-SECONDS = 20.0  # for each question
-WORKERS = 2  # one for each of two clients, or one while the other process is being ended
-STARTS = 3  # processes in a row that end before they are warm: then no other is started
+MEGABYTES = 1024  # memory limit of a process
+SECONDS = 20.0  # limit of each question
+WORKERS = 2  # for two clients, or for one while the other process is being ended
+STARTS = 3  # after this number of processes in a row that end before they are warm, start no other
 
 
 class QueuedQuestion:
-    """One or several questions of one request. Iterate over it for its events, once.
+    """A job: the questions of one request. Iterating over it, once, yields the events.
 
-    ``cancelled``: the owner cancelled it. ``over``: there are no more events.
+    ``cancelled``: has its owner cancelled the job? ``over``: has the last event come?
     """
 
     def __init__(
@@ -48,7 +48,7 @@ class QueuedQuestion:
         self.request = request
         self.client = client
         self.cancelled = False
-        self.handed_on = False  # to a second process, because the first never began it
+        self.handed_on = False  # is the job with a second process, because the first one never began it?
         self._over = threading.Event()
         self._desk, self._then = desk, then
         self._lock = threading.RLock()  # no event comes after the end
@@ -59,11 +59,11 @@ class QueuedQuestion:
         return self._over.is_set()
 
     def cancel(self) -> None:
-        """End it: no event follows. The process that works on it is free within a second."""
+        """End the job. No event follows. The process that works on it is free within a second."""
         self._desk._cancel(self)
 
     def wait(self, seconds: float | None = None) -> bool:
-        """Wait until it is over; return whether it is."""
+        """Wait until the job is over, at most ``seconds``. Return whether it is over."""
         return self._over.wait(seconds)
 
     def __iter__(self) -> Iterator[Event]:
@@ -104,12 +104,13 @@ class QueuedQuestion:
 
 
 class AnswerQueue:
-    """Answers questions about puzzles in its own processes; leaving the context ends them.
+    """Answers questions about puzzles in its own processes. Leaving the context ends the processes.
 
     Args:
-        workers: The number of processes. ``megabytes``: the memory of each (Linux); a job that needs more ends with an
-            event that reports it.
-        time_limit: The limit of each question, unless `ask` has another one; None for no limit.
+        workers: The number of processes.
+        megabytes: The memory limit of each process, on Linux only. A job that needs more ends with an event that
+            reports this.
+        time_limit: Seconds for each question, unless `ask` has another limit. None for no limit.
     """
 
     def __init__(
@@ -118,10 +119,10 @@ class AnswerQueue:
         self.time_limit = time_limit
         self.megabytes = megabytes
         self._lock = threading.RLock()
-        self._changed = threading.Condition(self._lock)  # a thread has a job, or the queue is closed
+        self._changed = threading.Condition(self._lock)  # wakes threads: one has a job, or the queue is closed
         self._waiting: list[QueuedQuestion] = []
         self._closed = False
-        self._deaths = 0  # of processes in a row that were never warm
+        self._deaths = 0  # number of processes in a row that ended before they were warm
         self._runners = [_Runner(self) for _ in range(workers)]
 
     def ask(
@@ -138,13 +139,13 @@ class AnswerQueue:
         """Ask about a puzzle.
 
         Args:
-            puzzle: A puzzle, or its text, link or address; no path.
+            puzzle: A puzzle, or its text, link or address. A path is not accepted.
             questions: Names of questions, perhaps with a number: "verdict", "candidates:8" (`puzzle_questions`).
-            kind: By default the one that the text names, else sudoku.
+            kind: The kind of the puzzle. By default the one that the text names, else sudoku.
             without: Clues to omit: names of clues, or ids of items.
-            entries: For "hint": name of a place -> value that the user has filled in.
-            client: The asking client; equal clients get the same process if it is free.
-            then: Called with each event, in a thread of the queue; the last event has the "what" "end".
+            entries: For the question "hint": the values that the user has filled in, by the names of places.
+            client: Identifies the client. Jobs of equal clients get the same process if it is free.
+            then: A function to call with each event, in a thread of the queue. In the last event, "what" is "end".
 
         Raises:
             CpsudokuError: no such question or kind, or the queue is closed.
@@ -181,7 +182,7 @@ class AnswerQueue:
             return [pid for runner in self._runners if (pid := runner.worker.pid) is not None]
 
     def close(self) -> None:
-        """Cancel all jobs, and end all processes; it returns when they are gone."""
+        """Cancel all jobs and end all processes. Return when the processes have ended."""
         with self._lock:
             self._closed = True
             jobs = [*self._waiting, *(runner.job for runner in self._runners if runner.job is not None)]
@@ -204,7 +205,7 @@ class AnswerQueue:
         self.close()
 
     def _hand_out(self) -> None:
-        """Give jobs that wait to processes that are free. Called with the lock."""
+        """Give waiting jobs to free processes. The caller holds the lock."""
         if not any(runner.alive for runner in self._runners):
             waiting, self._waiting = self._waiting, []
             for job in waiting:
@@ -233,8 +234,8 @@ class AnswerQueue:
 
 
 class _Runner:
-    """A process, and the thread that reads its answers. ``job``: its job. ``client``: the client of the last job.
-    ``warm``: has the process imported its modules? ``alive``: does a new one replace it when it ends?"""
+    """A process, and the thread that reads its answers. ``job``: the current job. ``client``: the client of the last
+    job. ``warm``: has the process imported its modules? ``alive``: will a new process replace it when it ends?"""
 
     def __init__(self, desk: AnswerQueue) -> None:
         self._desk = desk
@@ -247,7 +248,7 @@ class _Runner:
         self.thread.start()
 
     def take(self, job: QueuedQuestion) -> None:
-        """Work on a job. Called with the lock."""
+        """Begin a job. The caller holds the lock."""
         self.job, self.client = job, job.client
         self.worker.put(job.request)
         self._desk._changed.notify_all()
@@ -266,7 +267,7 @@ class _Runner:
             self._finish(job, self._pass_on(job))
 
     def _pass_on(self, job: QueuedQuestion | None) -> Died | None:
-        """Pass on the events of an answer until its end; return how the process died if it did."""
+        """Pass on the events of an answer. If the process died, return how."""
         died = None
         while not self.worker.over:
             for event in self.worker.receive():
@@ -277,7 +278,7 @@ class _Runner:
         return died
 
     def _warm_up(self) -> None:
-        """Wait until the process is warm; start another for one that died."""
+        """Wait until the process is warm. If it dies, start another one."""
         desk, died = self._desk, self._pass_on(None)
         with desk._lock:
             desk._deaths = desk._deaths + 1 if died else 0
@@ -288,12 +289,13 @@ class _Runner:
             desk._hand_out()
 
     def _start(self) -> None:
-        """Start another process. Called with the lock."""
+        """Start another process. The caller holds the lock."""
         self.client, self.warm = None, False
         self.worker.put({"sheet": WARM_UP})
 
     def _finish(self, job: QueuedQuestion, died: Died | None) -> None:
-        """End a job, with an error if its process died. One that the process never began goes to the next one, once."""
+        """End a job, with an error if its process died. If the process never began the job, give it to another process,
+        once."""
         desk = self._desk
         with desk._lock:
             self.job = None
@@ -317,7 +319,7 @@ class _Runner:
 
 
 def answer(send: Callable[[Event], None], request: Request) -> None:
-    """Answer a request in a process of the queue, whose boards stay warm. A request is one of three:
+    """Answer a request in a process of the queue. Its boards stay warm. A request has one of three forms:
 
         {"text": "1..4...", "kind": "", "ask": ["verdict"], "seconds": 20}              -> `answers`
         {"command": "truecandidates", "data": "N4Ig..."}                                -> `editors`

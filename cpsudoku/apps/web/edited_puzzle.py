@@ -1,4 +1,5 @@
-"""A puzzle as the page edits it: drawn lines that become clues, added clues, omitted items; which clues fit cells.
+"""The edits of a puzzle on the page. Drawn elements become clues, clues are added, items are omitted. It also lists the
+clues that fit some cells.
 
 | edit | form |
 |---|---|
@@ -34,8 +35,8 @@ from cpsudoku.support.errors import CpsudokuError, InputError, amount
 
 
 class DrawnGroup(NamedTuple):
-    """Elements of one sort that no rule reads. ``rule``: the input holds them as a rule; else they are only drawn.
-    ``lines``: each element as a line of a section, without a value."""
+    """Drawn elements of one sort without a known rule. ``rule``: does the input contain them as an unknown rule?
+    Otherwise they are only drawn. ``lines``: each element as a line of a section, without a value."""
 
     name: str
     words: str
@@ -84,7 +85,8 @@ def _words_of(value: object) -> Iterator[str]:
 
 
 def options_of(group: DrawnGroup, entry: Entry, kind: Kind) -> list[str]:
-    """Return the sections that can take all elements of a group; a drawn line is one of ordered cells."""
+    """Return the sections that can contain all elements of a group. Drawn lines need a section of lines, whose cells
+    are ordered."""
     rules = [rule for rule in kind.extra_rules if _treated(group, entry.puzzle, rule) is not None]
     if group.elements and isinstance(group.elements[0], Ornament) and group.elements[0].what == "line":
         rules = [rule for rule in rules if rule.section.takes == "line"]
@@ -92,7 +94,7 @@ def options_of(group: DrawnGroup, entry: Entry, kind: Kind) -> list[str]:
 
 
 def _treated(group: DrawnGroup, puzzle: Puzzle, rule: Rule) -> list[Item] | None:
-    """Return the items of a rule for a group; None if the rule cannot express the whole group."""
+    """Return the items of a rule for a group. Return None if the rule cannot express all its elements."""
     section = rule.section
     if not section.takes:
         return None
@@ -122,10 +124,10 @@ def _of_key(rule: Rule, value: object, puzzle: Puzzle) -> list[Item]:
 
 
 def treat(entry: Entry, kind: Kind, decisions: Mapping[str, str]) -> Entry:
-    """Return the entry with groups of drawn elements as clues of a section, or ignored ("").
+    """Return the entry after each group became clues of a section. A group with section "" is ignored.
 
     Raises:
-        CpsudokuError: there is no such group, or the section does not take it.
+        CpsudokuError: the group does not exist, or the section cannot contain it.
     """
     groups = {group.name: group for group in drawn_groups(entry)}
     for name, target in decisions.items():
@@ -153,10 +155,10 @@ def treat(entry: Entry, kind: Kind, decisions: Mapping[str, str]) -> Entry:
 
 
 def add_lines(puzzle: Puzzle, lines: Iterable[str]) -> tuple[Puzzle, list[Item]]:
-    """Return the puzzle with the items of added lines, and the item of each line.
+    """Return the puzzle with the items of the added lines, and the item of each line.
 
     Raises:
-        CpsudokuError: no line of a section.
+        CpsudokuError: a text is not a line of a section.
     """
     added: list[Item] = []
     for line in lines:
@@ -167,7 +169,7 @@ def add_lines(puzzle: Puzzle, lines: Iterable[str]) -> tuple[Puzzle, list[Item]]
 
 
 def with_items(puzzle: Puzzle, section: Section, items: Collection[Item]) -> Puzzle:
-    """Return the puzzle with more items of a section. An item replaces the one in its place."""
+    """Return the puzzle with additional items of a section. An item replaces an earlier one at the same place."""
     places = {*map(section.spot, items)}
     old = [one for one in puzzle.items_of(section) if section.spot(one) not in places]
     return puzzle.with_items_of(section, [*old, *items])
@@ -189,18 +191,18 @@ def _items_of_line(puzzle: Puzzle, line: str) -> tuple[Section, list[Item]]:
 
 
 def editable_cells(puzzle: Puzzle) -> Sequence[Cell]:
-    """Return the cells that may have a clue: those of the board, and walls that bear clues."""
+    """Return the cells that may have a clue: the cells of the board, and walls with clues."""
     walls = any(section.walls and not section.shape for section in puzzle.sections)
     return shared_board(puzzle.height, puzzle.width).cells if walls else puzzle.cells
 
 
 def typed_section(puzzle: Puzzle) -> Section | None:
-    """Return the section whose values a person types into cells: the first map of values in cells."""
+    """Return the section whose values the user types into cells: the first that maps cells to values."""
     return next((section for section in puzzle.sections if section.typed_values(puzzle) is not None), None)
 
 
 def alphabet(puzzle: Puzzle) -> list[str]:
-    """Return the texts that may be typed into a cell."""
+    """Return the texts that the user may type into a cell."""
     section = typed_section(puzzle)
     return [] if section is None else [*(section.typed_values(puzzle) or ())]
 
@@ -209,7 +211,7 @@ def alphabet(puzzle: Puzzle) -> list[str]:
 
 
 def fitting_clues(puzzle: Puzzle, cells: Collection[str]) -> list[JsonObject]:
-    """Return the clues that can be added on these cells; without cells, those about the whole board.
+    """Return the clues that can be added on these cells. Without cells, return the clues about the whole board.
 
     `line`: without a value; `slot`: with {} for one of `values`, a "number" or a "text".
     """
@@ -254,8 +256,8 @@ def _options(section: Section, cells: list[Cell], puzzle: Puzzle) -> Iterator[Op
 
 
 def _plain(cells: list[Cell], puzzle: Puzzle) -> Iterator[tuple[str, bool]]:
-    """Yield the places of a line on these cells, and are they groups? One group, two groups, and each point between
-    cells that just these cells touch."""
+    """Yield the possible places of a line on these cells, each with True if it consists of groups of cells. They are
+    one group, two groups of equal size, and each point that exactly these cells touch."""
     names = [*map(str, cells)]
     half = len(names) // 2
     yield " ".join(names), True
@@ -270,7 +272,8 @@ def _plain(cells: list[Cell], puzzle: Puzzle) -> Iterator[tuple[str, bool]]:
 
 
 def _values(section: Section, form: str, signs: Sequence[str], puzzle: Puzzle) -> str | list[str]:
-    """Return the signs that fit a form; without signs, "number" or "text" if some value fits. Else ""."""
+    """Return the signs that fit a form. For a section without signs, return "number" or "text" if some value fits.
+    Return "" if nothing fits."""
     fitting = [text for text in signs or section.probes if _fits(section, form.format(text), puzzle)]
     if signs or not fitting:
         return fitting or ""
@@ -278,7 +281,7 @@ def _values(section: Section, form: str, signs: Sequence[str], puzzle: Puzzle) -
 
 
 def _fits(section: Section, text: str, puzzle: Puzzle) -> bool:
-    """Return whether a line of a section adds an item to the puzzle, and its kind accepts the board."""
+    """Return True if a line of a section adds an item to the puzzle and the kind accepts the board."""
     try:
         items = section.items_of_line(text, puzzle)
         more = with_items(puzzle, section, items)
@@ -296,7 +299,7 @@ def without_items(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
     """Return the puzzle without the items of these ids.
 
     Raises:
-        CpsudokuError: there is none of that id, or it belongs to the board.
+        CpsudokuError: no item has that id, or it is a part of the board.
     """
     remainder = puzzle
     for item in [puzzle.item(name) for name in dict.fromkeys(names)]:
@@ -309,7 +312,7 @@ def without_items(puzzle: Puzzle, names: Collection[str]) -> Puzzle:
 
 def without_item(puzzle: Puzzle, item: Item) -> Puzzle | None:
     """Return the puzzle without an item, even if that changes the shape: a flag, a dot under a negative rule, a maximum
-    next to another. None if the item is a part of the board."""
+    next to another. Return None if the item is a part of the board."""
     remainder = puzzle.without(item)
     section = next(puzzle.sections.select([item.section]))
     if remainder is None and (section.alone or section.shape == "adjoining" or section.shape_flags):

@@ -1,4 +1,4 @@
-"""The messages of the editors' solver protocol (docs/live.md): requests of f-puzzles, and answers.
+"""The editors' solver protocol (docs/live.md): requests of f-puzzles, and the answers to them.
 
 Given digits and given marks count; `solvepath`, `step` and `estimate` also read entered digits and centre marks. After
 `truecandidates` or `solve`, `invalid` makes a client clear the grid, so the answer is `invalid` only if there is no
@@ -35,14 +35,14 @@ if TYPE_CHECKING:
 Answer = JsonObject
 Messages = Iterator[Answer]
 
-FILLS_GRID = ("truecandidates", "solve")  # their answers change the grid
+FILLS_GRID = ("truecandidates", "solve")  # commands whose answers change the grid
 ENTRIES_COUNT = ("solvepath", "step", "estimate")
-FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical")  # also a count not in progress
+FINAL = ("invalid", "canceled", "solved", "truecandidates", "logical")  # so is a count that is not in progress
 NO_SOLUTIONS: Answer = {"type": "invalid", "message": "No solutions found."}
 CAP = re.compile(r"truecandidatesnumsolutions=(\d{1,6})", re.IGNORECASE)
-CI95 = 1.96  # standard errors
+CI95 = 1.96  # half the width of an interval, in standard errors
 REASONS = 10.0  # seconds for the steps that no technique finds
-SWITCHES: dict[str, tuple[str, ...]] = {  # name in `disabledlogic` -> words in the names of techniques
+SWITCHES: dict[str, tuple[str, ...]] = {  # name in `disabledlogic` -> words in names of techniques
     "tuples": ("pair", "triple", "quad"),
     "pointing": ("pointing", "claiming"),
     "fishes": ("x_wing", "fish"),
@@ -53,7 +53,7 @@ SWITCHES: dict[str, tuple[str, ...]] = {  # name in `disabledlogic` -> words in 
 
 
 class Request(NamedTuple):
-    """A command, and the JSON of its puzzle in the form of f-puzzles. ``unread``: text after this JSON."""
+    """A command with its puzzle as JSON in the format of f-puzzles. ``unread``: the text after this JSON."""
 
     command: str
     data: JsonObject
@@ -65,19 +65,19 @@ class Request(NamedTuple):
 
     @property
     def options(self) -> list[str]:
-        """Of true candidates."""
+        """The options of `truecandidates`."""
         options = self.data.get("truecandidatesoptions")
         return [str(one) for one in options] if isinstance(options, list) else []
 
     @property
     def switched_off(self) -> list[str]:
-        """Words of `disabledlogic`."""
+        """The words in names of techniques that `disabledlogic` switches off."""
         words = self.data.get("disabledlogic")
         return [str(one).lower() for one in words] if isinstance(words, list) else []
 
     @property
     def cap(self) -> int:
-        """How many solutions are counted for each candidate."""
+        """The limit of the number of solutions that are counted for each candidate."""
         cap = 8 if "colored" in self.options else 1
         for option in self.options:
             if match := CAP.fullmatch(option):
@@ -86,13 +86,13 @@ class Request(NamedTuple):
 
 
 def events(boards: OpenBoards, command: str, data: str) -> Iterator[Event]:
-    """Yield the answers to one command, without nonce, as events of the queue."""
+    """Yield the answers to one command as events of the queue. They have no nonce."""
     for answer in _answers(boards, command, data):
         yield {"what": "answer", "final": is_final(answer), "answer": answer}
 
 
 def is_final(answer: Answer) -> bool:
-    """Return True if no other answer follows this one. An estimate is followed by better ones, until it is
+    """Return True if no other answer follows this one. After an estimate, better ones follow until the command is
     cancelled."""
     return answer["type"] in FINAL or (answer["type"] == "count" and not answer["inProgress"])
 
@@ -111,12 +111,12 @@ def _answers(boards: OpenBoards, command: str, data: str) -> Messages:
 
 
 def expect_command(command: object) -> None:
-    """Check that there is such a command.
+    """Check that the command exists.
 
     Raises:
-        CpsudokuError: there is no such command.
+        CpsudokuError: the command does not exist.
     """
-    if command not in [*ANSWERS]:  # it need not be hashable
+    if command not in [*ANSWERS]:  # the command may be any JSON, which need not be hashable
         raise CpsudokuError(f"command {str(command)!r:.40}: expected one of {', '.join(ANSWERS)} or cancel")
 
 
@@ -154,7 +154,7 @@ def _json(command: str, data: str) -> tuple[JsonObject, tuple[Unread, ...]]:
 
 
 def _with_marks(data: JsonObject) -> JsonObject:
-    """Return the JSON with centre marks as given ones."""
+    """Return the JSON with centre marks as given marks."""
     rows = [
         [{**cell, "givenPencilMarks": marks} if (marks := cell.get("centerPencilMarks")) else cell for cell in row]
         for row in data["grid"]
@@ -181,7 +181,7 @@ def _puzzle(data: JsonObject) -> Puzzle:
 
 
 def _true_candidates(boards: OpenBoards, board: OpenBoard, request: Request) -> Messages:
-    """Yield one message: the protocol has no word for a candidate that is not settled yet."""
+    """Yield a single message, because the protocol cannot express a candidate that is not yet decided."""
     census = board.census(request.cap)
     for _ in board.take(census):
         pass
@@ -299,7 +299,7 @@ def _numbers(marks: object) -> list[int]:
 
 
 def _marks_of(request: Request) -> list[list[int]]:
-    """Return for each cell the values that are left, as the grid shows it."""
+    """Return for each cell the values that are left, as shown in the grid."""
     side = len(request.data["grid"])
     marks_of_cells = []
     for cell in request.cells:

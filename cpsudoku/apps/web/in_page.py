@@ -1,7 +1,7 @@
-"""The answers in a browser. This module has the role of `worker`, in a Web Worker of the page instead of a process.
+"""Answer in a browser, without a server. A Web Worker of the page runs this module in place of a process of the queue.
 
-The script of that worker (apps/web/site/worker.js) takes one event of `begin` after the other, and reads its messages
-in between. No thread can end a question, so the page terminates a worker that does not respond.
+The worker's script (apps/web/site/worker.js) takes the events of `begin` one by one, and reads its messages in between.
+No thread can end a question. Therefore the page terminates a worker that does not respond.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ _boards = OpenBoards()
 
 
 def hello() -> str:
-    """Answer a first puzzle, so that the next one finds all modules imported; return the greeting as JSON."""
+    """Answer questions about a first puzzle, to import all modules. Return the greeting as JSON."""
     for _ in page_questions.events(_boards, WARM_UP):
         pass
     methods = [name for name in BACKENDS if name not in LOCAL]

@@ -1,4 +1,4 @@
-"""The answer to `methods`: a comparison as data, a column for each method.
+"""The answer to the question `methods`: a comparison as data, with a column for each method.
 
 | field | content |
 |---|---|
@@ -25,8 +25,8 @@ from cpsudoku.apps.lab.comparison import (
 )
 from cpsudoku.statement.line_description import LinePart
 
-MOST = 60  # lines of a group, and differences
-LONGEST = 240  # characters of a line
+MOST = 60  # most lines of a group, and most differences
+LONGEST = 240  # most characters of a line
 Event = dict[str, Any]
 
 

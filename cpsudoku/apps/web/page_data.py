@@ -1,7 +1,7 @@
-"""Answers as data, and the file that contains them: what `check`, `explain`, `compare` and `prove` write with -o.
+"""Answers as data, and the page that contains them. `check`, `explain`, `compare` and `prove` write such pages with -o.
 
-The page asks questions, and events answer them: `page_questions` has the table. `page_file` writes a page that needs no
-server. It offers the questions whose answers it contains.
+The page asks questions, and events answer them (see the table in `page_questions`). `page_file` writes a page that
+needs no server. It offers only the questions whose answers it contains.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ Answers = Mapping[str, Sequence[Event]]  # question -> its events, as `serve` se
 
 
 def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
-    """Return a page with puzzles and their answers: at least the `picture` of each, or an `error`.
+    """Return a page with puzzles and their answers. Each puzzle needs a `picture` or an `error`.
 
     Pictures and steps are HTML, for browsers without scripts; the script reads them from there.
     """
@@ -79,7 +79,7 @@ def _article(answers: Answers, number: int) -> str:
 
 
 def _strip_html(answers: Answers) -> Answers:
-    """Return the answers without what `_article` writes."""
+    """Return the answers without the parts that `_article` writes as HTML."""
     bare = {question: list(events) for question, events in answers.items()}
     bare["picture"] = [{name: part for name, part in answers["picture"][0].items() if name != "svg"}]
     if _steps(answers):
@@ -96,8 +96,8 @@ def _steps(answers: Answers) -> Sequence[Event]:
 
 
 def is_replaceable(path: Path) -> bool:
-    """Return True if a page may be written there without a loss: no such file, an empty file, a device, or a page of
-    ours.
+    """Return True if writing a page there loses nothing: the file does not exist, is empty, is a device, or is a page
+    of ours.
 
     Raises:
         OSError: the file cannot be read.
@@ -112,7 +112,7 @@ def expect_replaceable(path: Path, overwrite: bool) -> None:
     """Check that a page may be written there, before any computation.
 
     Raises:
-        CpsudokuError: there is no such folder; or another file is there, and it is not to be overwritten.
+        CpsudokuError: the folder does not exist. Or another file has that name, and ``overwrite`` is False.
     """
     expect_folder(path)
     if not overwrite and not is_replaceable(path):
@@ -147,7 +147,7 @@ def picture(entry: Entry, kind: Kind, free: Callable[[Item], bool] = lambda item
 
 
 def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = "") -> Event:
-    """Return a verdict as an event, with its solutions, two at most, and where these differ."""
+    """Return a verdict as an event, with at most two solutions and the places where they differ."""
     solutions = [{x.name: value for x, value in witness.items()} for witness in witnesses]
     event = _event("verdict", by=by, verdict=str(word), solutions=solutions)
     if word is Verdict.MULTIPLE and len(solutions) > 1:
@@ -157,7 +157,8 @@ def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = 
 
 
 def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]]:
-    """Return the picture and the verdict of the backend that decided first; without a picture, the reason."""
+    """Return the picture, and the verdict of the backend that decided first. If the puzzle has no picture, return the
+    reason."""
     place = report.place if report.file else ""
     about = {"place": place, "report": verdict_words(report)}
     try:
@@ -261,8 +262,8 @@ def comparison_answers(comparison: Comparison) -> dict[str, list[Event]]:
 
 
 def statement_event(kind: Kind, puzzle: Puzzle) -> Event:
-    """Return the subject of a certificate of the puzzle: the statement, its decisions in order, the units of the
-    board."""
+    """Return as an event the statement that a certificate of the puzzle proves, its decisions in order, and the units
+    of the board."""
     model = kind.model(kind.shape(puzzle))
     text = write_statement(state(model, kind.clues(puzzle, model), fold=False))
     overlay = Overlay(kind, puzzle, model, every=True)

@@ -1,4 +1,5 @@
-"""The page's questions about a puzzle without its omitted items, answered by events in a process of the queue.
+"""The questions of the page about the visible puzzle, that is, without its omitted items. A process of the queue
+answers them with events.
 
 | question | fields of an event |
 |---|---|
@@ -44,15 +45,15 @@ from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.support.errors import CpsudokuError, InputError, InstanceError, LimitReached
 
 READING = 10.0  # seconds
-SECONDS = 20.0  # the default limit of a question
-WALKING = 60.0  # for a walk, which shows each step as it is found
-PATIENCE = {"search": 3.0}  # seconds: a search may take for ever. A request with its own limit waits for that limit
-MOST_LISTED = 200  # puzzles of one text
-LONGEST_CERTIFICATE = 4_000_000  # characters that are handed to the page
+SECONDS = 20.0  # default limit of a question, in seconds
+WALKING = 60.0  # limit of a walk, which shows each step as soon as it is found
+PATIENCE = {"search": 3.0}  # seconds: a search may take forever. If a request has a limit, this is not used
+MOST_LISTED = 200  # most listed puzzles of one text
+LONGEST_CERTIFICATE = 4_000_000  # most characters of a certificate that the page gets
 
 
 class PageQuestion(NamedTuple):
-    """A puzzle of the page. ``entry``: as read. ``puzzle``: without the omitted items."""
+    """A request about a puzzle. ``entry``: the puzzle as read. ``puzzle``: the puzzle without the omitted items."""
 
     boards: OpenBoards
     entry: Entry
@@ -69,7 +70,7 @@ class PageQuestion(NamedTuple):
         """Reject a puzzle with unknown rules, unless the request ignores them.
 
         Raises:
-            CpsudokuError: the puzzle has rules that are not known, and they are not to be ignored.
+            CpsudokuError: the puzzle has unknown rules, and the request does not ignore them.
         """
         if not self.entry.ignored:
             refuse_unknown(replace(self.entry, puzzle=self.puzzle).unknown)
@@ -86,11 +87,11 @@ class PageQuestion(NamedTuple):
 def events(boards: OpenBoards, request: Request) -> Iterator[Event]:
     """Yield the events of a request: `text`, `kind`, `index`, edits, questions `ask`, `seconds` for each.
 
-    `edited_puzzle` has the edits. Several puzzles without an `index` are listed.
+    `edited_puzzle` has the edits. If a text has several puzzles and the request no `index`, list the puzzles.
 
     Raises:
-        CpsudokuError: it is not a puzzle, there is no such item or question; of a question, there is no answer.
-        LimitReached: in time there was no answer at all.
+        CpsudokuError: the text is not a puzzle, the item or question does not exist, or a question has no answer.
+        LimitReached: no question was answered in time.
     """
     entries = read_entries(request["text"], request.get("kind", ""))
     if len(entries) > 1 and "index" not in request:
@@ -121,10 +122,10 @@ def read_entries(text: str, kind: str) -> tuple[Entry | Bad, ...]:
     """Return the puzzles of a text, a link or an address, at least one.
 
     Raises:
-        CpsudokuError: there is none, or the only one cannot be read.
+        CpsudokuError: there is no puzzle, or the only one cannot be read.
     """
     options = ReadOptions(seconds=READING)
-    entries = tuple(read(f"{text}\n", kind=gallery_kind(kind), options=options))  # the newline: it is not a path
+    entries = tuple(read(f"{text}\n", kind=gallery_kind(kind), options=options))  # the newline shows: no path
     if len(entries) < 2:
         return (expect_entry(next(iter(entries), None), "one puzzle"),)
     return entries
@@ -207,7 +208,7 @@ def _walk(sheet: PageQuestion) -> Iterator[Event]:
     explanation = Explanation(here, time_limit=seconds)
     clash: Event = {}
     if explanation.verdict is Verdict.NONE and (found := _clash(sheet)) is not None:
-        fewer, ids = found  # the walk and the verdict name the same clues
+        fewer, ids = found  # so that the walk and the verdict name the same clues
         here, clash = subject(fewer, sheet.kind), {"clash": ids}
         explanation = Explanation(here, time_limit=seconds)
     ids_of = {item: name for name, item in board.puzzle.items_by_id.items()}
@@ -224,8 +225,8 @@ def _walk(sheet: PageQuestion) -> Iterator[Event]:
 
 
 def _clash(sheet: PageQuestion) -> tuple[Puzzle, list[str]] | None:
-    """Return the puzzle of the first clues that clash, and the ids of their items; None if no text has exactly these
-    clues."""
+    """Return the puzzle with only the first clues that clash, and the ids of their items. Return None if no text has
+    exactly these clues."""
     from cpsudoku.puzzles.item import holding_only
 
     board = sheet.boards.open(sheet.puzzle, sheet.kind, seconds=sheet.seconds)
@@ -239,7 +240,7 @@ def _clash(sheet: PageQuestion) -> tuple[Puzzle, list[str]] | None:
 
 
 def _minimal(sheet: PageQuestion) -> Iterator[Event]:
-    """Yield the redundant clues, and the puzzle of a set of clues that suffices."""
+    """Yield the redundant clues, and the puzzle with only a sufficient set of clues."""
     from cpsudoku.puzzles.item import holding_only
 
     sheet.refuse_unknown()
@@ -353,7 +354,7 @@ def _links_and_text(sheet: PageQuestion, puzzle: Puzzle) -> Event:
 
 
 def record_answers(entry: Entry, *questions: str, seconds: float) -> dict[str, list[Event]]:
-    """Return the answers for a page without a server: question -> its last event, or its error."""
+    """Return the answers for a page without a server: for each question, its last event or its error."""
     boards, answers_by_question = OpenBoards(), {}
     sheet = PageQuestion(boards, entry, gallery.kind_of(entry.kind), entry.puzzle, {"seconds": seconds})
     try:

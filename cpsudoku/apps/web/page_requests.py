@@ -1,11 +1,11 @@
-"""The page of `cpsudoku serve`: its files, and its connection (`page_questions` answers).
+"""The page of `cpsudoku serve`: its files and its connection. `page_questions` answers the questions.
 
     {"n": 7, "lane": "board", "text": "1..4...", "kind": "", "without": ["digits r1c1"], "ask": ["picture", "verdict"]}
     {"n": 8, "lane": "walk"}                                       no question: stop the running job
     -> {"n": 7, "what": "picture", "final": true, ...} ... {"n": 7, "what": "end", "final": true}
 
-A message cancels the running job of its lane. A message without a question gets `end`. The page's policy forbids to
-load anything from elsewhere.
+A lane runs one job at a time. A message cancels the running job of its lane. A message without a question gets only the
+event `end`. The page's policy forbids loading anything from other hosts.
 """
 
 from __future__ import annotations
@@ -71,12 +71,12 @@ def fragment(text: str, kind: str = "") -> str:
 
 
 class PageConnection(Connection):
-    """The page in one window: a job in each lane, which a further message in it cancels."""
+    """The page in one window. Each lane has at most one job. A new message in the lane cancels that job."""
 
     number = "n"
 
     def __init__(self, desk: AnswerQueue, send: Callable[[str], Awaitable[object]], start: str = "") -> None:
-        """Greet the page. ``start``: the `fragment` of the puzzle that it opens if its address has none."""
+        """Greet the page. ``start``: the `fragment` of the puzzle to open if the page's address has no fragment."""
         super().__init__(desk, send)
         self._jobs: dict[str, tuple[int, QueuedQuestion]] = {}
         methods = [name.partition(":")[2] for name in METHODS]
@@ -114,7 +114,7 @@ class PageConnection(Connection):
 
     def _listener(self, number: int) -> Callable[[Event], object]:
         def take(event: Event) -> None:
-            if any(number == n for n, _ in self._jobs.values()):  # else it was cancelled
+            if any(number == n for n, _ in self._jobs.values()):  # else the job was cancelled
                 self.post({"n": number, **event})
 
         return self.in_loop(take)

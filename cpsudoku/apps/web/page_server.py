@@ -1,9 +1,9 @@
-"""A server on both loopback addresses (docs/live.md): the page (`page`), and the editors' solver protocol.
+"""A server on both loopback addresses (docs/live.md). It serves the page and the editors' solver protocol.
 
-The page's socket accepts only this server's own page. The protocol's socket accepts f-puzzles, and programs, which
-have no origin. The handshake rejects every other page. It rejects another Host, since a foreign page could reach this
-server under its own name, and the origin "null", which any sandboxed frame has. On Linux it rejects other users of the
-machine (`is_foreign`). No message reads or writes a file.
+The page's socket accepts only the page of this server. The protocol's socket accepts f-puzzles, and programs, which
+send no origin. The handshake rejects every other page. It rejects another Host, because a foreign page could reach this
+server under its own name. It rejects the origin "null", because any sandboxed frame has it. On Linux it rejects other
+users of the machine (`is_foreign`). No message reads or writes a file.
 """
 
 from __future__ import annotations
@@ -39,17 +39,18 @@ if TYPE_CHECKING:
 PORT = 4545  # the only port that the editors' script uses
 LOOPBACK = (("127.0.0.1", socket.AF_INET), ("::1", socket.AF_INET6))
 F_PUZZLES = re.compile(r"https://([a-z0-9-]+\.)*f-puzzles\.com")
-LONGEST = 1 << 20  # bytes of a message
+LONGEST = 1 << 20  # most bytes of a message
 CONNECTIONS = 8
 NONCES = range(-(1 << 31), 1 << 31)
 NAME = "cpsudoku"  # the name of the server, which another instance recognizes
-PAGE = "/page"  # the page's socket
+PAGE = "/page"  # the path of the page's socket
 
 
 class Server:
-    """The sockets and their connections. ``port``: 0 lets the system choose; then `port` is the chosen one.
+    """The sockets and their connections. ``port``: the port. If it is 0, the system chooses, and `port` becomes the
+    chosen one.
 
-    ``origins``: further pages that may connect, such as "https://example.org". ``start``: the `fragment` of the first
+    ``origins``: other pages that may connect, such as "https://example.org". ``start``: the `fragment` of the first
     puzzle.
     """
 
@@ -65,7 +66,7 @@ class Server:
         self._connections = 0
 
     async def run(self, started: Callable[[], object], stop: Awaitable[object]) -> None:
-        """Serve until ``stop`` is done; ``started`` is called as soon as clients can connect.
+        """Serve until ``stop`` is done. Call ``started`` as soon as clients can connect.
 
         Raises:
             CpsudokuError: the library is not installed.
@@ -73,7 +74,7 @@ class Server:
         with extra("serve", "websockets", "live"):
             from websockets.asyncio.server import serve
             from websockets.typing import Origin
-        silent = logging.getLogger("cpsudoku.apps.web")  # the library writes a traceback for every client that hangs up
+        silent = logging.getLogger("cpsudoku.apps.web")  # else the library logs each lost client
         silent.addHandler(logging.NullHandler())
         silent.propagate = False
         async with AsyncExitStack() as stack:
@@ -96,8 +97,8 @@ class Server:
             await stop
 
     def _request(self, connection: ServerConnection, request: Request) -> Response | None:
-        """Reject a foreign host, another user, another page, and a client above the limit. Send files to plain
-        requests."""
+        """Reject a foreign host, another user, another page, and too many clients. Send a file if the request is for
+        one."""
         if request.headers.get_all("Host") not in [[host] for host in self._hosts]:
             return connection.respond(HTTPStatus.FORBIDDEN, "expected this server's own name as Host\n")
         if is_foreign(connection.remote_address[:2]):
@@ -138,7 +139,7 @@ class Server:
 
 
 class EditorConnection(Connection):
-    """An editor: at most one job, which each further message cancels."""
+    """An editor. It has at most one job. A new message cancels that job."""
 
     number = "nonce"
 
@@ -180,7 +181,7 @@ class EditorConnection(Connection):
         """Return the function that a thread of the queue calls with each event of a job."""
 
         def take(event: Event) -> None:
-            if self._listening is listen:  # else another message has come since
+            if self._listening is listen:  # else a later message has come
                 if event["final"]:
                     self._job = None  # there is nothing left to cancel
                 for message in _messages(event, nonce, command):
@@ -194,7 +195,7 @@ class EditorConnection(Connection):
 
 
 def _waits(message: Message) -> bool:
-    """Return True if a message is kept for a client that reads slowly."""
+    """Return True if a message must be kept for a client that reads slowly."""
     return message["type"] == "debuglog" or is_final(message)
 
 
@@ -223,7 +224,7 @@ def _bind(port: int) -> list[socket.socket]:
         except OSError:  # no IPv6
             continue
         try:
-            if sys.platform != "win32":  # there two programs could then use one port
+            if sys.platform != "win32":  # on Windows, two programs could then use one port
                 one.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             if family == socket.AF_INET6:
                 one.setsockopt(socket.IPPROTO_IPV6, socket.IPV6_V6ONLY, 1)
@@ -257,7 +258,7 @@ def serve(port: int, started: Callable[[Server], object], start: str = "") -> No
     """Serve until Ctrl-C or a signal to end. ``start``: see `Server`.
 
     Raises:
-        CpsudokuError: the port is taken; the library is not installed.
+        CpsudokuError: the port is taken, or the library is not installed.
     """
 
     async def run() -> None:
@@ -276,7 +277,7 @@ def serve(port: int, started: Callable[[Server], object], start: str = "") -> No
 
 
 TABLES = {socket.AF_INET: Path("/proc/net/tcp"), socket.AF_INET6: Path("/proc/net/tcp6")}
-STATE, UID = 3, 7  # columns
+STATE, UID = 3, 7  # columns of the kernel's table
 ESTABLISHED = "01"
 
 
@@ -287,10 +288,10 @@ def is_foreign(peer: tuple[str, int]) -> bool:
 
 
 def owner(peer: tuple[str, int]) -> int | None:
-    """Return the number of the user whose socket has this address; None if that cannot be seen."""
+    """Return the number of the user whose socket has this address. Return None if it is unknown."""
     address = ip_address(peer[0])
     family = socket.AF_INET if address.version == 4 else socket.AF_INET6
-    words = struct.unpack(f"={len(address.packed) // 4}I", address.packed)  # as the kernel prints them
+    words = struct.unpack(f"={len(address.packed) // 4}I", address.packed)  # in the form that the kernel prints
     name = f"{''.join(f'{word:08X}' for word in words)}:{peer[1]:04X}"
     try:
         rows = TABLES[family].read_text(encoding="ascii").splitlines()[1:]

@@ -1,4 +1,5 @@
-"""The one page: shell.html with the bundle, app.js and app.css, which `npm run build` makes of the folder page.
+"""The HTML of the page: shell.html with the bundle app.js and app.css. `npm run build` makes the bundle from the folder
+`page`.
 
 A recorded file contains the bundle and its answers. `serve` and the static site link to the bundle.
 """
@@ -11,7 +12,7 @@ from hashlib import sha256
 from html import escape
 from importlib.resources import files
 
-MARK = '<meta name="generator" content="cpsudoku">'  # near the beginning of each page of ours, to recognize it
+MARK = '<meta name="generator" content="cpsudoku">'  # a mark near the beginning, by which we recognize our pages
 STYLE = '<link rel="stylesheet" href="app.css">'
 SCRIPT = '<script src="app.js" defer></script>'
 _TITLE = "<title>cpsudoku</title>"
@@ -34,7 +35,7 @@ def shell(
 
 
 def recorded(title: str, data: str, noscript: str) -> str:
-    """Return a page that needs no server and loads nothing: it contains bundle and answers. ``data``: JSON."""
+    """Return a page that contains the bundle and the answers ``data`` (JSON). It needs no server and loads nothing."""
     script, style = file_text("app.js"), file_text("app.css")
     policy = (
         f"default-src 'none'; script-src {_digest(script)}; style-src {_digest(style)}; img-src data:; "
@@ -62,5 +63,5 @@ def _digest(text: str) -> str:
 
 
 def _in_script(data: str) -> str:
-    """Return JSON as a script element can hold it, which a `<` could end."""
+    """Return JSON escaped for a script element, which a `<` could end."""
     return data.replace("<", "\\u003c")

@@ -36,21 +36,21 @@ if TYPE_CHECKING:
     from cpsudoku.apps.web.warm_boards import OpenBoard, OpenBoards
     from cpsudoku.model import Clue, Witness
 
-Event = dict[str, Any]  # a JSON object: "what", "final", and the fields of an answer
+Event = dict[str, Any]  # a JSON object with "what", "final", and the fields of an answer
 Request = Mapping[str, Any]  # as `desk.answer` takes it
 
 CLOSE = 2.0  # seconds for a pair of solutions with few differences
 BETWEEN = 0.1  # seconds between two partial events
 COUNTED = 100_000  # solutions
-SHOWN = 100  # solutions that are handed to the page
+SHOWN = 100  # most solutions that the page gets
 FEW = 10  # conflicts or completions
-DRAWN = 8  # places of a random solution that are drawn
+DRAWN = 8  # places of a random solution that get random values
 # Imports most modules of a first question.
 WARM_UP: dict[str, object] = {"text": "1..4.........3.2", "ask": ["picture", "overlay", "candidates:2", "verdict"]}
 
 
 class BoardQuestion(NamedTuple):
-    """The data of a question. ``argument``: the number behind its colon, or the word of `verdict`."""
+    """The data of a question. ``argument``: the text after the colon, a number or the backend of `verdict`."""
 
     boards: OpenBoards
     board: OpenBoard
@@ -62,7 +62,7 @@ class BoardQuestion(NamedTuple):
 
 
 class Beat:
-    """`due`: is it time for another partial event? The first one is due immediately."""
+    """Times partial events. `due` is True if it is time for another one. The first one is due immediately."""
 
     def __init__(self) -> None:
         self._next = 0.0
@@ -80,7 +80,7 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
     """Check the names of questions; ``others`` are also allowed.
 
     Raises:
-        CpsudokuError: no such question, or its number is not valid.
+        CpsudokuError: the question does not exist, or its number is not valid.
     """
     for question in questions or ("",):
         name, _, argument = question.partition(":")
@@ -91,7 +91,7 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
 
 
 def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Event]:
-    """Yield the events; an error that they raise is the last event."""
+    """Yield the events. If they raise an error, yield it as the last event."""
     why, message, line, column = "", "", 0, 0
     try:
         yield from events
@@ -108,7 +108,7 @@ def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Eve
         why, message = "memory", "undecided: it needs more memory than this process may hold"
     except RecursionError:
         message = "it is nested too deeply"
-    except Exception as error:  # our defect, or a solver's: the queue stays open
+    except Exception as error:  # a bug of ours or of a solver: the queue stays open
         heed_interrupt(error)
         message = f"internal error: {type(error).__name__}: {error} (a bug)"
     yield {"what": "error", "final": True, "why": why, "message": message, "line": line, "column": column}
@@ -118,8 +118,8 @@ def answers(boards: OpenBoards, request: Request) -> Iterator[Event]:
     """Yield the events of a request: see `desk.answer`.
 
     Raises:
-        CpsudokuError: it is not a puzzle, or has rules that are not known; there is no such clue.
-        LimitReached: in time there was no answer at all.
+        CpsudokuError: the text is not a puzzle or has unknown rules, or a clue does not exist.
+        LimitReached: no question was answered in time.
     """
     puzzle, kind = boards.read_puzzle(request["text"], request.get("kind", ""))
     without, seconds = request.get("without", ()), request.get("seconds")
@@ -166,7 +166,7 @@ def close_pair(board: OpenBoard) -> tuple[Witness, Witness] | None:
     from cpsudoku.backends.backend_names import backend
 
     seed = sha256("\n".join([*map(str, board.puzzle.size), *sorted(clue.name for clue in board.clues)]).encode())
-    session = backend("sat:cadical153").open(board.model)  # new: learnt clauses would change the pair
+    session = backend("sat:cadical153").open(board.model)  # a new session, because learnt clauses would change the pair
     try:
         seconds = CLOSE if board.seconds is None else min(CLOSE, board.seconds)
         return close_solutions(Oracle(board.model, session, seconds), board.clues, Random(seed.digest()))
@@ -295,18 +295,18 @@ def _solution(question: BoardQuestion) -> Iterator[Event]:
 
 
 def random_solution(board: OpenBoard) -> Witness | None:
-    """Return a solution with random values in some places, and random values tried first in the others; None if there
-    is none.
+    """Return a random solution. Some places get random values; for the others, the solver tries a random value first.
+    Return None if there is no solution.
 
     Raises:
-        LimitReached: neither is known in time.
+        LimitReached: the time ended before a solution or its absence was known.
     """
     random, oracle = Random(), board.oracle
     decisions = board.model.decisions
     oracle.prefer({x: (random.choice(x.values),) for x in decisions})
     witness = oracle.witness(board.clues)
     clues = [*board.clues]
-    for x in random.sample(decisions, min(DRAWN, len(decisions))):  # solvers have ways to a solution without deciding
+    for x in random.sample(decisions, min(DRAWN, len(decisions))):  # the solver may ignore the hints
         value = random.choice(x.values)
         if witness is not None:
             clue = given_clue(board.model, x, (value,))
@@ -368,27 +368,27 @@ QUESTIONS: dict[str, Callable[[BoardQuestion], Iterator[Event]]] = {
 }
 
 
-# The messages of the page: which fields they have, and the request for `sheet` in them. No solver is imported for that:
-# the server checks messages in a process that has none.
+# The messages of the page: their fields, and the request for `sheet` in each. This imports no solver, because
+# the server checks messages in a process without solvers.
 
 
 FIELDS: Mapping[str, type | tuple[type, ...]] = {
     "text": str, "kind": str, "index": int, "without": list, "added": list, "treat": dict, "cells": list,
     "grid": (str, dict), "ask": list, "title": str, "author": str, "open": bool, "seconds": int,
 }  # fmt: skip
-# Of `sheet`, not of `answers`.
+# Questions of `sheet`, not of `answers`.
 OF_SHEET = ("picture", "overlay", "certificate", "walk", "minimal", "clues", "judge", "methods", "statement", "seal",
             "links")  # fmt: skip
 METHODS = ("verdict:sat", "verdict:cp_sat", "verdict:search")
-MOST = {"without": 5_000, "added": 5_000, "cells": 1_000, "ask": 12}  # texts of a field
-MOST_SECONDS = 3_600  # for a walk that goes on
+MOST = {"without": 5_000, "added": 5_000, "cells": 1_000, "ask": 12}  # most texts of a field
+MOST_SECONDS = 3_600  # the longest limit, for a long walk
 
 
 def request_of(message: Mapping[str, Any]) -> dict[str, Any]:
     """Return the request for `sheet.events` in a message of the page.
 
     Raises:
-        CpsudokuError: a part of the message is missing, of another type or too long.
+        CpsudokuError: a field of the message is missing, has another type or is too long.
     """
     for name, sort in FIELDS.items():
         if name in message and not isinstance(message[name], sort):

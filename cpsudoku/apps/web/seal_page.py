@@ -30,21 +30,21 @@ from cpsudoku.statement.statement_of_model import state
 from cpsudoku.support.errors import CpsudokuError, extra
 from cpsudoku.uniqueness.decision import Checker, why_open
 
-ITERATIONS = 600_000  # of PBKDF2: some 0.3 s in a desktop browser
+ITERATIONS = 600_000  # iterations of PBKDF2: some 0.3 s in a desktop browser
 HEAD = "cpsudoku-certificate 3\nkind unique\npuzzle stated\n"
 
 
 class NotUnique(CpsudokuError):
-    """A puzzle to seal does not have exactly one solution."""
+    """The puzzle to seal does not have exactly one solution."""
 
 
 class NotDecided(NotUnique):
-    """Not all of its rules are known."""
+    """The puzzle to seal has unknown rules."""
 
 
 @dataclass(frozen=True)
 class Seal:
-    """``answers``: the answers in the page, by question."""
+    """A sealed puzzle. ``answers``: the answers in the page, by question."""
 
     title: str
     answers: Answers
@@ -62,11 +62,11 @@ def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = 
 
     Args:
         entry: The puzzle.
-        title, author: By default those that the source names.
-        open: Is the proof, and so the solution, readable by all? Else the finished grid opens it.
+        title, author: By default the title and author in the source.
+        open: Can everybody read the proof, and so the solution? Otherwise the finished grid opens the proof.
 
     Raises:
-        NotUnique: it has not exactly one solution.
+        NotUnique: the puzzle does not have exactly one solution.
     """
     kind = gallery.kind_of(entry.kind)
     model = kind.model(kind.shape(entry.puzzle))
@@ -81,7 +81,7 @@ def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = 
     result = next(certificate.check(record.split("\n")))
     if not result.accepted:
         raise CpsudokuError(f"{entry.place}: {expected}, found a proof that is rejected: {result.reason}")
-    with Checker(kind, specs(["sat"])) as checker:  # by another encoding
+    with Checker(kind, specs(["sat"])) as checker:  # a second opinion with another encoding
         report = checker.report(entry)
     if report.verdict != "unique":
         raise NotUnique(f"{entry.place}: {expected}, found {report.verdict} by sat")
@@ -110,7 +110,7 @@ def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = 
 
 def key(values: Sequence[str], salt: bytes, iterations: int) -> bytes:
     """Return the key from a finished grid: its values, in the order of the statement."""
-    from hashlib import pbkdf2_hmac  # of OpenSSL, which a browser's Python lacks
+    from hashlib import pbkdf2_hmac  # needs OpenSSL, which a browser's Python lacks
 
     return pbkdf2_hmac("sha256", " ".join(values).encode(), salt, iterations)
 

@@ -1,6 +1,7 @@
-"""Open boards: each shape keeps a warm solver and the facts about its last board.
+"""Open boards. For each shape, a warm solver and the facts about the last board are kept.
 
-A witness of the last board stays one if it satisfies the added clues. A refutation holds while clues are only added.
+A solution of the last board is still one if it satisfies the added clues. A refutation remains true while clues are
+only added.
 """
 
 from __future__ import annotations
@@ -23,9 +24,9 @@ from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.unknown_rules import without as unknown_rules
 from cpsudoku.support.errors import CpsudokuError
 
-SHAPES = 8  # whose sessions are kept: a 16x16 takes some 60 MB
-CLUES = 5_000  # that are kept
-WITNESSES = 200  # of the last board that are kept
+SHAPES = 8  # most shapes with open sessions: a 16x16 takes some 60 MB
+CLUES = 5_000  # most clues that are kept
+WITNESSES = 200  # most witnesses of the last board that are kept
 
 
 @dataclass
@@ -38,8 +39,8 @@ class Memory:
     _same: dict[Hashable, Clue] = field(default_factory=dict)
 
     def clue(self, clue: Clue) -> Clue:
-        """Return the equal clue of an earlier board that the solver has loaded, else this one."""
-        if clue.unary is not None:  # a model keeps these
+        """Return the equal clue of an earlier board, which the solver has loaded. Return this clue if there is none."""
+        if clue.unary is not None:  # the model keeps these itself
             return clue
         says = tuple((one.key, tuple(x.name for x in one.scope)) for one in clue.constraints)
         if len(self._same) > CLUES:
@@ -47,14 +48,14 @@ class Memory:
         return self._same.setdefault((clue.name, says, tuple((x.name, x.values) for x in clue.auxiliary)), clue)
 
     def witnesses_under(self, clues: Collection[Clue]) -> list[Witness]:
-        """Return the known witnesses that satisfy these clues, without a query."""
+        """Return the known witnesses that satisfy these clues. This needs no query."""
         added = [clue for clue in clues if clue not in self.clues]
         if any(clue.auxiliary for clue in added):
             return []
         return [witness for witness in self.witnesses if all(_satisfies(witness, clue) for clue in added)]
 
     def keep(self, clues: Iterable[Clue], census: Census) -> None:
-        """Store the facts of a census about these clues."""
+        """Store the results of a census under these clues."""
         self.clues = frozenset(clues)
         self.witnesses = census.witnesses[-WITNESSES:]
         self.refuted = census.refuted
@@ -64,7 +65,7 @@ def refuse_unknown(unknown: Collection[str]) -> None:
     """Reject a puzzle with these unknown rules and unread items.
 
     Raises:
-        CpsudokuError: there are some.
+        CpsudokuError: there are unknown rules or unread items.
     """
     if unknown:
         raise CpsudokuError(f"undecided: rules that are not known: {', '.join(dict.fromkeys(unknown))}")
@@ -74,7 +75,7 @@ def gallery_kind(name: str) -> str:
     """Return the name of a kind of the gallery, "" for none.
 
     Raises:
-        CpsudokuError: there is none of that name; files are none.
+        CpsudokuError: the gallery has no kind of that name. Files are not accepted.
     """
     own = gallery.canonical(name)
     if name and not own:
@@ -90,7 +91,7 @@ def _satisfies(witness: Witness, clue: Clue) -> bool:
 
 @dataclass
 class OpenBoard:
-    """A puzzle that is open in a session. ``seconds``: for each question, None for no limit."""
+    """A puzzle that is open in a session. ``seconds``: the limit of each question, None for no limit."""
 
     kind: Kind
     puzzle: Puzzle
@@ -102,7 +103,7 @@ class OpenBoard:
 
     @property
     def oracle(self) -> Oracle:
-        """A new one: its time begins now."""
+        """A new oracle, whose time begins now."""
         return Oracle(self.model, self.session, self.seconds)
 
     def census(self, limit: int) -> Census:
@@ -116,7 +117,7 @@ class OpenBoard:
         each candidate. Store the facts even after a limit, an interrupt or an early end by the caller.
 
         Raises:
-            LimitReached: of the oracle.
+            LimitReached: the oracle's time is up.
         """
         try:
             yield from census.steps(count_each=census.limit > 1)
@@ -152,7 +153,7 @@ class OpenBoards:
         shape = kind.shape(puzzle)
         model, session = self._sessions.of(gallery.name_of(kind)).get(backend(by), shape, Limits(seconds))
         if isinstance(session, SatSession):
-            session.cores = False  # no answer shows them
+            session.cores = False  # answers do not show these
         memory = self._memories.value(model, Memory)
         clues = tuple(dict.fromkeys(map(memory.clue, kind.clues(puzzle, model))))
         board = OpenBoard(kind, puzzle, model, session, clues, memory, seconds)
@@ -172,14 +173,14 @@ class OpenBoards:
         """Read the text, link or address of a puzzle. Paths are not opened.
 
         Raises:
-            CpsudokuError: it is none, or holds rules that are not known.
+            CpsudokuError: the text is not a puzzle, or it has unknown rules.
         """
         puzzle, own = instance_of(text, kind)
         refuse_unknown(unknown_rules(puzzle))
         return puzzle, own
 
     def close(self) -> None:
-        """Close all sessions, and forget all."""
+        """Close all sessions and drop all facts."""
         self._sessions.close()
         self._memories.close()
 

@@ -1,4 +1,4 @@
-"""The web sockets of the server: each takes messages, and sends answers as fast as its client reads."""
+"""The web sockets of the server. Each receives messages, and sends answers as fast as its client reads."""
 
 from __future__ import annotations
 
@@ -13,13 +13,14 @@ from cpsudoku.support.errors import JSON_NUMBERS
 
 Message = Event
 
-MOST_WAITING = 1000  # messages for a client that does not read
+MOST_WAITING = 1000  # most messages that wait for a client that does not read
 
 
 class Connection:
-    """One client. ``send``: sends a text. While a client reads slowly, only the last partial answer waits for it.
+    """The connection of one client. ``send`` sends a text. For a client that reads slowly, only the last partial answer
+    waits.
 
-    ``number``: the field of a message that has its number.
+    ``number``: the name of the field with a message's number.
     """
 
     number: str
@@ -33,11 +34,11 @@ class Connection:
 
     @property
     def behind(self) -> bool:
-        """True if too much is unread, so that the connection should end."""
+        """True if so many messages wait that the connection should end."""
         return len(self.outbox) > MOST_WAITING
 
     def take(self, text: str | bytes) -> None:
-        """Take a message of the client. Other data get no answer, because they have no number."""
+        """Take a message of the client. Data without a number get no answer."""
         try:
             message = json.loads(text, **JSON_NUMBERS)
         except (ValueError, RecursionError):
@@ -47,11 +48,11 @@ class Connection:
             self.answer(number, message)
 
     def answer(self, number: int, message: Message) -> None:
-        """Answer a message with that number, now or later."""
+        """Answer the message with that number, immediately or later."""
         raise NotImplementedError
 
     def cancel(self) -> None:
-        """Cancel all its jobs."""
+        """Cancel all jobs of this client."""
         raise NotImplementedError
 
     def is_superseded(self, earlier: Message, later: Message) -> bool:

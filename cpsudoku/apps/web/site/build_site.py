@@ -1,9 +1,9 @@
 """Build the page that answers in a browser: python -m cpsudoku.apps.web.site.build_site DIR [--cache FOLDER]
 
 DIR is a folder of static files: the page, an answered example, Python as WebAssembly (Pyodide), python-sat, six,
-lazy-loader and cpsudoku. It asks no other host. The packages of pinned.json come from npm and PyPI by their own
-clients, which run no code of packages; FOLDER keeps them. Two builds of the same sources are equal byte for byte. It
-takes four seconds, and loads 8 MB. `--example` answers the example anew, which takes half a minute.
+lazy-loader and cpsudoku. The site uses no other host. npm and pip fetch the packages of pinned.json into FOLDER, and
+run no code of them. Two builds of the same sources are equal byte for byte. A build takes four seconds and downloads 8
+MB. `--example` answers the example anew, which takes half a minute.
 """
 
 from __future__ import annotations
@@ -58,7 +58,7 @@ def fetch(cache: Path) -> dict[str, bytes]:
     """Return the pinned packages by file name, loaded into ``cache`` if they are not there.
 
     Raises:
-        SystemExit: a package is another one than pinned.
+        SystemExit: a package differs from the pinned one.
         CalledProcessError: npm or pip fails.
     """
     cache.mkdir(parents=True, exist_ok=True)
@@ -86,7 +86,7 @@ def site(packages: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files of the site by their paths.
 
     Args:
-        packages: As of `fetch`.
+        packages: The result of `fetch`.
     """
     files: dict[str, bytes] = {}
     with tarfile.open(fileobj=io.BytesIO(packages[PYODIDE])) as archive:
@@ -121,7 +121,7 @@ def example() -> list[dict[str, object]]:
 
 
 def _sources() -> dict[str, bytes]:
-    """Return cpsudoku and its kinds, as an installed package has them."""
+    """Return the files of cpsudoku and its kinds, in the layout of an installed package."""
     paths = {f"{path.relative_to(ROOT).as_posix()}": path for path in ROOT.glob("cpsudoku/**/*.py*")}
     paths |= {f"cpsudoku/{path.relative_to(ROOT).as_posix()}": path for path in ROOT.glob("models/**/*.py")}
     return {name: path.read_bytes() for name, path in paths.items() if not LEFT_OUT.match(name)}
