@@ -16,7 +16,8 @@ ADVICE = {  # names of other libraries, and what to write instead
 
 @cache
 def _public() -> tuple[Callable[[str], object], list[str]]:
-    """Return the function that imports a public name, and the list of these names. The names are in `__init__.pyi`."""
+    """Return the module's `__getattr__`, which imports a public name, and the list of public names. `__init__.pyi`
+    defines the names."""
     from lazy_loader import attach_stub
 
     named, _, names = attach_stub(__name__, __file__)
@@ -36,8 +37,8 @@ def __dir__() -> list[str]:
 
 
 def display(result: object) -> str:
-    """Return the HTML of a result for a notebook, or SVG for a grid. `apps.drawing.notebook` makes it, so results do
-    not import drawing."""
+    """Return the display of a result in a notebook: HTML, or SVG for a grid. It is imported on use, so results do not
+    import drawing."""
     text: str = import_module("cpsudoku.apps.drawing.notebook").card_of(result)
     return text
 

@@ -61,7 +61,7 @@ def _process() -> int:
 
 
 def _exit_interrupted(told: bool) -> None:
-    """Flush the output and exit as interrupted. ``told``: has the user seen a message?"""
+    """Flush the output and exit with the status of an interrupt. ``told``: has the user already seen a message?"""
     from cpsudoku.support import interrupts
 
     interrupts.silence()
@@ -92,8 +92,8 @@ def _run_with_guard(arguments: Sequence[str] | None) -> int:
 
 
 def _complete(instruction: str) -> int:
-    """Respond to a shell: "bash_source" prints the script, "bash_complete" prints completions. Nothing else is
-    printed."""
+    """Print what a shell asks for: "bash_source" is the completion script, "bash_complete" the completions. Print
+    nothing else."""
     from click.shell_completion import shell_complete
 
     from cpsudoku.apps.cli import COMMANDS
@@ -116,8 +116,8 @@ def _run(arguments: Sequence[str] | None) -> int:
 def _flush(status: int) -> int:
     """Flush the streams and return the exit status.
 
-    That is the status of the command. It is PIPE_CLOSED if the reader of its output is gone, and 2 if the output cannot
-    be written. Lost messages on standard error do not change it.
+    This is the command's status, except in two cases. It is PIPE_CLOSED if the reader of the output is gone, and 2 if
+    the output cannot be written. Lost messages on standard error do not change it.
     """
     from cpsudoku.support.terminal import raw
 

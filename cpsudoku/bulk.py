@@ -1,8 +1,8 @@
 """Millions of puzzles: the lane kernel. Each SIMD lane holds a puzzle, and the same instructions work on all lanes.
 
-``check`` and ``count`` take puzzles as arrays, lists, columns; ``check_candidates`` and ``count_candidates`` take
-candidates, for any ``Layout`` of all-different units. Importing this costs nothing. The first call imports NumPy and
-Numba (``pip install 'cpsudoku[bulk]'``).
+``check`` and ``count`` accept puzzles as arrays, lists or columns. ``check_candidates`` and ``count_candidates`` accept
+candidates, for any ``Layout`` of all-different units. Importing this module costs nothing, because only the first call
+imports NumPy and Numba (``pip install 'cpsudoku[bulk]'``).
 """
 
 from typing import TYPE_CHECKING

@@ -110,7 +110,7 @@ def read(
 
 
 def _patience(backend: Backends, wait: bool) -> Patience | None:
-    """Return the usual patience. Return None, to wait for all, if the caller chose backends or ``wait``."""
+    """Return the usual patience. Return None (wait for all backends) if the caller chose backends or ``wait``."""
     return None if wait or backend is not None else USUAL
 
 
@@ -220,8 +220,8 @@ def solve(
 ) -> Solution | None:
     """Return a solution, or None if there is none. (`check` decides whether it is the only one.)
 
-    Args: Same as in `check`. By default search or sat solves, whichever suits the statement. If it takes long, both
-        take turns: for 1 second, 8 seconds and so on, each up to its whole limit.
+    Args: Same as in `check`. By default search or sat solves, whichever suits the statement. If that takes long, they
+    take turns: 1 second each, then 8 seconds each, and so on, up to the whole limit.
 
     Raises:
         CpsudokuError: the source is not exactly one puzzle, or the kind, backend or clue does not exist. Or the time is
@@ -244,7 +244,7 @@ def solutions(
     """Yield each solution once, at most ``limit``. ``time_limit`` applies to all of them together.
 
     Raises:
-        CpsudokuError: same as in `solve`. Or the time is over while there may be more.
+        CpsudokuError: same as in `solve`. Or the time is over, and there may be more solutions.
     """
     _expect_limit(limit)
 

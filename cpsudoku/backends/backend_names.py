@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 class Spec:
-    """A backend with its options, such as "sat:glucose4". A backend given by name is imported on first use, because
-    most backends in reserve for a long search are never queried."""
+    """A backend with its options, such as "sat:glucose4". A named backend is imported on first use, because backends
+    that are reserved for long searches are rarely queried."""
 
     def __init__(self, text: str, backend: Backend | None = None, options: dict[str, str] | None = None) -> None:
         self.text = text
@@ -54,7 +54,7 @@ def backend(text: str | Backend) -> Spec:
 
     Raises:
         CpsudokuError: the backend, option or choice does not exist.
-        TypeError: it is neither a name nor a Backend.
+        TypeError: the argument is neither a name nor a Backend.
     """
     if isinstance(text, Backend):
         return _spec_of(text)
@@ -86,7 +86,8 @@ def _known_name(name: str) -> str:
 
 
 def _no_backend(name: str) -> str:
-    """Return the sentence that the backend does not exist. A hint names a backend with an option of that name."""
+    """Return the message that the backend does not exist. If the name is an option of a backend, a hint names that
+    backend."""
     choice = name.lower()
     for known in ("sat", "search", "cp_sat"):
         with suppress(CpsudokuError):
@@ -98,8 +99,7 @@ def _no_backend(name: str) -> str:
 
 
 def _spec_of(own: Backend) -> Spec:
-    """Return the spec of a program's Backend object. It is guarded with the file of its code, like a backend in a
-    file."""
+    """Return the spec of a Backend object from a user's program. Its errors name the file of its code."""
     from pathlib import Path
 
     code = getattr(vars(own.start).get("__init__", own.start), "__code__", None)
@@ -148,7 +148,7 @@ def split_backends(text: str) -> list[str]:
 
 
 def _is_first_option(before: str, word: str) -> bool:
-    """Is the word the first option of the backend before it? Otherwise it is a misspelled name of another backend."""
+    """Is the word an option of the backend before it? If not, it is taken for a misspelled name of another backend."""
     name, words = split_spec(before)
     if words or "," in before or before.endswith(":"):
         return False
@@ -163,7 +163,7 @@ def guard_backend(own: Backend, path: Path) -> Backend:
     outcomes.
 
     Raises:
-        CpsudokuError: the object is no Backend.
+        CpsudokuError: the object is not a Backend.
     """
     if not isinstance(own, Backend):
         raise CpsudokuError(f"{path}: expected BACKEND to be a Backend, found {type(own).__name__}")
@@ -183,7 +183,7 @@ def guard_backend(own: Backend, path: Path) -> Backend:
 
 
 class GuardedSession:
-    """A session of a backend in a user's file."""
+    """A guarded session of a user's backend. See `guard_backend`."""
 
     def __init__(self, session: Session, path: Path) -> None:
         self._session, self._path = session, path

@@ -2,8 +2,9 @@
 their oracle.
 
 A constraint is checked (`holds`) when its whole scope has values. AllDifferent is checked as soon as two values are
-equal. Contradictory clues are reported first. ``nodes``: placed values. ``calls``: calls of the equivalent recursive
-program. It also visits given cells, and the ends of rows if the variables form a square.
+equal. Contradictory clues are reported before the search. ``nodes`` counts placed values. ``calls`` counts the calls
+that an equivalent recursive program would make. Such a program also visits given cells, and the ends of rows if the
+variables form a square.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ from cpsudoku.statement import state
 
 
 class BacktrackSession:
-    """A model. Nothing is stored between questions."""
+    """A session that keeps only the model, and nothing from earlier questions."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
 
@@ -58,7 +59,7 @@ class BacktrackSession:
         return PlainDescent(self.model, question).outcomes(question.blocked)
 
     def close(self) -> None:
-        """Do nothing, because the session owns nothing."""
+        """Do nothing: the session has no resources."""
 
 
 class PlainDescent:
@@ -99,8 +100,8 @@ class PlainDescent:
         self.calls: int = self.steps[0]
 
     def _steps(self) -> list[int]:
-        """Return the number of calls of a recursive program from the start, or from each free variable, to the next
-        one."""
+        """Return how many calls a recursive program makes from the start to the first free variable, and from each free
+        variable to the next one."""
         count, side = len(self.model.decisions), isqrt(len(self.model.decisions))
         free = [i for i, x in enumerate(self.variables) if x not in self.values]
         steps = []
@@ -156,7 +157,8 @@ class PlainDescent:
         )
 
     def _leaves(self, blocks: list[list[int]]) -> Iterator[str]:
-        """Yield "" at every solution, which is in ``values``. At a limit, yield its text."""
+        """Search, and yield "" at every solution, with ``values`` as the solution. At a limit, yield the name of the
+        limit."""
         values, free, last = self.values, self.free, self.free_decisions
         if not last and self._is_blocked(blocks):
             return

@@ -14,12 +14,12 @@ def solve_with_cuts(
     broken: Callable[[Answer], Sequence[Cut]],
     add: Callable[[Sequence[Cut]], object],
 ) -> Answer:
-    """Return the first result that breaks no cut.
+    """Solve and add cuts until a result violates none, and return that result.
 
     Args:
-        solve: Returns a solution, or another result of the solver. It obeys the limit.
-        broken: Returns the cuts that a solution breaks, and nothing for other results.
-        add: Adds cuts for good.
+        solve: Returns a solution, or another result of the solver. It respects the time limit.
+        broken: Returns the cuts that a solution violates, and none for other results.
+        add: Adds cuts permanently.
     """
     while cuts := broken(answer := solve()):
         add(cuts)

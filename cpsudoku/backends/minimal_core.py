@@ -1,7 +1,8 @@
 """A minimal core: omit some items and query again, until no item can be omitted (deletion).
 
-It costs one query for each item that stays. The others cost less: one query drops all items that a refutation did not
-use. `step` tries runs of items first. Chinneck, "Feasibility and Infeasibility in Optimization" (2008), chapter 6.
+Each item that stays costs one query. Dropped items cost less, because one query drops all items that a refutation did
+not use. With `step`, several items are omitted together at first. Chinneck, "Feasibility and Infeasibility in
+Optimization" (2008), chapter 6.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ T = TypeVar("T")
 
 
 class MinimalCore(NamedTuple, Generic[T]):
-    """Items that are refuted together. ``minimal``: is every item needed?"""
+    """Items that contradict each other. ``minimal``: is every item needed for the contradiction?"""
 
     items: list[T]
     minimal: bool
@@ -31,10 +32,10 @@ def shrink(
     Items that proved to be needed stay, even if a later refutation does not use them.
 
     Args:
-        items: They are refuted together. They are tried in this order.
+        items: Items that contradict each other, in the order in which to try to omit them.
         refute: Returns the items that a refutation used, or None if there is no refutation.
         step: The number of items omitted together at first. It is halved down to one.
-        stop: When it returns True, the rest stays.
+        stop: When it returns True, all items not yet tried stay in the result.
     """
     rest = list(items)
     while True:
@@ -57,5 +58,6 @@ def shrink(
 
 
 def unless(question: Callable[[list[T]], bool]) -> Callable[[list[T]], list[T] | None]:
-    """Return a refutation from a yes-or-no query: if the result is True, all items were used."""
+    """Return a function for `refute` from a yes-or-no query: if the query refutes the items, it counts all of them as
+    used."""
     return lambda items: items if question(items) else None

@@ -1,4 +1,5 @@
-"""The contract of a backend: one file here that sets BACKEND; `sat`, `cp_sat`, `search`, `backtrack`, `lanes`.
+"""The contract of a backend. A backend is a file or folder here that sets BACKEND: `sat`, `cp_sat`, `search`,
+`backtrack`, `lanes`.
 
     session = BACKEND.open(model)                            # load the rules once
     session.solve(Question(clues))                           # Solved(witness) | Refuted(core) | Undecided(reason)
@@ -26,7 +27,7 @@ from cpsudoku.support.errors import BackendError
 
 
 class Size(NamedTuple):
-    """The size of the model in the backend's own terms. An entry is 0 if the backend has no such thing."""
+    """The size of the model in the backend. An entry is 0 if the backend has nothing of this sort."""
 
     variables: int = 0
     constraints: int = 0
@@ -44,30 +45,31 @@ class Session(Protocol):
         """Return one solution under the question's clues, outside the blocked ones."""
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Return every unblocked solution once as Solved, and finally Refuted (no more) or Undecided (a limit).
+        """Yield every unblocked solution once as Solved. The last item is Refuted (no more solutions) or Undecided (a
+        limit).
 
         Two solutions differ in a decision variable. The limits apply to the whole iteration. Closing the iteration
         retracts everything.
         """
 
     def close(self) -> None:
-        """Release the session's resources. It is not used again."""
+        """Release the session's resources. Do not use the session again."""
 
 
 @runtime_checkable
 class Counting(Protocol):
-    """An optional method of a session: counting without returning solutions, if that is faster."""
+    """An optional part of a session: count solutions without returning them, if that is faster."""
 
     def count(self, question: Question, limit: int | None = None) -> tuple[int, bool]:
-        """Return the number of solutions, at most ``limit``, and whether this is certainly all."""
+        """Return (the number of solutions, at most ``limit``; True if these are certainly all)."""
 
 
 @runtime_checkable
 class Hinting(Protocol):
-    """An optional method of a session: hints. They change the order of solutions but never the set."""
+    """An optional part of a session: hints. They change the order of the solutions, but not which solutions exist."""
 
     def prefer(self, values: Mapping[Variable, Collection[int]]) -> None:
-        """In all further questions, search first for solutions with these values of decision variables."""
+        """In all further questions, search first for solutions in which decision variables have these values."""
 
 
 class Option(NamedTuple):

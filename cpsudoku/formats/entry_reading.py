@@ -77,8 +77,8 @@ def entries(recognized: SourceForm, options: ReadOptions) -> Iterator[Entry | Ba
 
 
 def _fold_foreign(entries: Iterator[Entry | Bad], kind: Kind) -> Iterator[Entry | Bad]:
-    """Yield the same entries. Yield one error for consecutive parts that are mostly words, as in a program or a web
-    page."""
+    """Yield the entries unchanged. For consecutive parts that are mostly words, as in a program or a web page, yield
+    only one error."""
     bad_records: list[Bad] = []
     for entry in entries:
         if isinstance(entry, Bad):
@@ -123,10 +123,10 @@ def _add_rules(entry: Entry, kind: Kind, options: ReadOptions) -> Entry | Bad:
 
 
 def add_sections(puzzle: Puzzle, sections: Iterable[str], kind: Kind) -> Puzzle:
-    """Return the puzzle with additions to its sections. Each is in text form: "anti-knight", "thermometer: r1c1 r1c2".
+    """Return the puzzle with further section lines. Each addition is a text: "anti-knight", "thermometer: r1c1 r1c2".
 
     Raises:
-        InputError: it is not a section of the kind, it is empty, or its line cannot be parsed.
+        InputError: an addition is not a section of the kind, has no content, or cannot be parsed.
     """
     contents = dict(puzzle.contents)
     for section in sections:
@@ -178,7 +178,7 @@ def _entries(form: SourceForm, options: ReadOptions) -> Iterator[Entry | Bad]:
 
 
 def blocks(form: SourceForm, options: ReadOptions) -> Iterator[Block | Entry | Bad]:
-    """Yield the parts of a source in order. `entry_of` reads each of them, but grids are read here.
+    """Yield the parts of a source in order. Grids are already parsed; `entry_of` parses every other part.
 
     Raises:
         InputError: the source cannot be read or is empty.
@@ -231,7 +231,7 @@ def _blocks_of_links(form: SourceForm, options: ReadOptions) -> Iterator[Block |
 
 
 def _beside(block: Block, words: list[Unread]) -> Block:
-    """Return the block of a link with these words as unread items, and clear the words."""
+    """Return the link's block. Move the words into its unread items."""
     if not isinstance(block.payload, LinkContent):
         return block
     content = block.payload._replace(unread=(*block.payload.unread, *words))
@@ -482,8 +482,8 @@ def model_or_entry(
     """Return a source's model, or its only puzzle.
 
     Raises:
-        CpsudokuError: as of `read_entry`; a Python file or a model of CPMpy cannot be read.
-        TypeError: a model with a kind or rules.
+        CpsudokuError: same as in `read_entry`. Or a Python file or a CPMpy model cannot be read.
+        TypeError: the source is a model, but ``kind`` or rules are given.
     """
     source, kind = translated(source), gallery.with_rules(kind, rules)
     if isinstance(source, Model):
@@ -496,7 +496,7 @@ def expect_entry(entry: Entry | Bad | None, wanted: str = "a puzzle") -> Entry:
     """Return an entry of a source.
 
     Raises:
-        CpsudokuError: it is not a puzzle, or None although a puzzle is ``wanted``.
+        CpsudokuError: the source is not a puzzle. Or a puzzle is ``wanted`` and the source is None.
     """
     if entry is None:
         raise CpsudokuError(f"expected {wanted}, found none")
@@ -511,7 +511,7 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
 
     Raises:
         CpsudokuError: same as in `instance_of`. Or the source is not exactly one puzzle.
-        TypeError: it is not a source, or ``kind`` is no kind.
+        TypeError: ``source`` is not a source, or ``kind`` is not a kind.
     """
     if isinstance(source, Puzzle) or (isinstance(source, str) and as_text(source) is not None):
         gallery.name_of(kind)
@@ -521,7 +521,7 @@ def puzzle_of(source: PuzzleSource, kind: Kind | str = "") -> tuple[Puzzle, Kind
 
 
 def second_puzzle_error(second: Entry | Bad) -> InputError:
-    """Return the error for a source with a second puzzle if only one is allowed."""
+    """Return the error for a second puzzle in a source that may have only one."""
     line, file = (second.error.line, second.error.file) if isinstance(second, Bad) else (second.line, second.file)
     return InputError("expected one puzzle, found another", line, file=file)
 
@@ -589,7 +589,8 @@ def _entry_of_record(record: Entry, kind: Kind, options: ReadOptions, first: str
 
 
 def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
-    """Check that the kind accepts the puzzle. After ``seconds``, assume it does. The next call of `shape` reports that.
+    """Check that the kind accepts the puzzle. If the check takes longer than ``seconds``, assume that the kind accepts
+    it. The next call of `shape` then reports the error.
 
     Raises:
         CpsudokuError: the kind rejects it.
@@ -603,7 +604,7 @@ def expect_boxes(kind: Kind, shape: Puzzle) -> None:
     """Check that the rules of a kind use the boxes of a board.
 
     Raises:
-        CpsudokuError: they do not, so --box would have no effect.
+        CpsudokuError: the rules do not use boxes, so --box would have no effect.
     """
     board = Board(shape.height, shape.width, shape.board.absent, shape.board.box)
     kind.model(replace(shape, board=board))
@@ -686,8 +687,7 @@ def _check_kind(comments: Iterable[str], kind: Kind, first: str) -> None:
 
 
 def header(kind: Kind, *, always: bool = False) -> str:
-    """Return the comment that names the kind, as `Opening` reads it, for texts with a form of their own. ``always``:
-    return it for grids."""
+    """Return the comment that names the kind. Grids get it only if ``always`` is set."""
     if (kind.reads_grids and not always) or kind.name not in registry.names("kind"):
         return ""
     return f"# kind: {kind.name}\n"
@@ -723,7 +723,7 @@ def _rules_in_comments(comments: Iterable[str], puzzle: Puzzle, kind: Kind) -> t
 
 
 def _place_errors(block: Block, read: Callable[[], T]) -> T:
-    """Return the result of ``read``."""
+    """Return the result of ``read``. Count the line of its error from the start of the source."""
     try:
         return read()
     except InputError as error:
@@ -731,7 +731,8 @@ def _place_errors(block: Block, read: Callable[[], T]) -> T:
 
 
 def _refusal(error: CpsudokuError, line: int, file: str, text: str) -> Bad:
-    """Return the error of the kind for a puzzle, with its place. A grid of another size must not end a run."""
+    """Return an error as a bad record with its place. So a grid of the wrong size does not stop the reading of the
+    other puzzles."""
     located = error if isinstance(error, InputError) else InputError(str(error))
     return make_printable(Bad(replace(located, line=located.line or line, file=file), text))
 
@@ -741,6 +742,6 @@ def make_printable(bad: Bad) -> Bad:
 
 
 def escape_bytes(text: str) -> str:
-    r"""Return the text with bytes that are no UTF-8 (lone surrogates) written as \udcff. Every output can contain
-    these."""
+    r"""Return the text with invalid UTF-8 bytes (lone surrogates) escaped, such as \udcff. Any output can contain
+    escapes."""
     return text if text.isascii() else text.encode("utf-8", "backslashreplace").decode()

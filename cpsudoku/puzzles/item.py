@@ -32,7 +32,7 @@ class ItemsAndClues:
 
     def __init__(self, kind: Kind, puzzle: Puzzle, model: Model) -> None:
         if not isinstance(model, BoardModel):
-            raise CpsudokuError(f"expected a model of {type(kind).__name__}.model, found {type(model).__name__}")
+            raise CpsudokuError(f"expected a model made by {type(kind).__name__}.model, found {type(model).__name__}")
         self.kind = kind
         self.puzzle = puzzle
         self.model: BoardModel = model

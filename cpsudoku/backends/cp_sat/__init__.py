@@ -1,6 +1,7 @@
-"""OR-tools CP-SAT: AllDifferent over integers, exactly one over Booleans, or both; by blocking or by enumeration.
+"""OR-tools CP-SAT: AllDifferent over integers, exactly-one constraints over Booleans, or both. Solutions come from
+blocking or from enumeration.
 
-The parameters were measured as processor time in milliseconds for a puzzle of 17-clue / forum_hardest_1106.
+Reasons for the parameters: processor time in milliseconds for each puzzle of 17-clue / forum_hardest_1106.
 These settings: 3.1 / 9.4. Without presolve: 4.8 / 7.2. With CP-SAT's default inprocessing: 3.1 /
 12.7. Probing: 2.8 / 13.5. Three rounds of presolve: 3.3 / 10.8. Linearization: 3.2 / 10.0. Symmetry: 3.3 / 10.4. Over
 Booleans: 1.8 / 4.2 without presolve, 2.8 / 6.1 with it. Presolve costs more than it saves in models with cuts and in
@@ -8,7 +9,7 @@ models over Booleans alone (`translation.PRESOLVED`).
 
 `natives`: CP-SAT's constraints for each primitive (AllDifferent, sums, loops, ...). `translation`: a statement, and the
 blocking constraint. `protobuf`: variables and literals. `recorded_proto`: the model without OR-tools, to show it.
-`session`: questions, and runs of the solver. `description`: the constraints of each line.
+`session`: queries, and runs of the solver. `description`: the constraints of each line.
 """
 
 from __future__ import annotations

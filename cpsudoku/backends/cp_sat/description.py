@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 
 class _Recorder(CpTranslation):
-    """A translation that records the first constraint of each copy."""
+    """A translation that records the constraints that each line writes."""
 
     def __init__(self, formulation: Formulation, statement: Statement) -> None:
         self.begins: list[tuple[int, int]] = []  # number of the first constraint of a line, place of its copy
@@ -99,8 +99,8 @@ def describe(statement: Statement, *, formulation: str = "integer", **_: str) ->
 
 
 def _names(recorder: CpTranslation, statement: Statement) -> Callable[[int], str]:
-    """Return a function from a literal of the proto to its name in the statement. A variable without a name gets its
-    place."""
+    """Return a function from a literal of the proto to its name in the statement. An unnamed variable is named by its
+    index."""
     cp = recorder.cp
     names = {cp.place[first]: x.name for x, first in statement.first.items() if first in cp.place}
     own = names_of(statement)
@@ -115,7 +115,7 @@ def _names(recorder: CpTranslation, statement: Statement) -> Callable[[int], str
 
 
 def _constraint(constraint: ConstraintProto, name: Callable[[int], str]) -> tuple[str, str]:
-    """Return the noun of a constraint of the proto, and the constraint in words."""
+    """Return the type of a constraint of the proto as a noun, and the constraint in words."""
     field = next(field for field in NOUNS if getattr(constraint, f"has_{field}")())
     inside = getattr(constraint, field)
     condition = [name(x) for x in constraint.enforcement_literal]
@@ -179,7 +179,7 @@ NOUNS = {field: "AllDifferent" if field == "all_diff" else field for field in _T
 
 class Presolve(NamedTuple):
     """The result of presolve for a puzzle. ``before``, ``after``: the size of the model, by sort; ``values``: the
-    remaining values of the variables, None for a contradiction; ``gains``: does the session presolve by default?"""
+    remaining values of the variables, None for a contradiction; ``gains``: is presolve on by default for this model?"""
 
     before: Mapping[str, int]
     after: Mapping[str, int]

@@ -17,8 +17,8 @@
 | regions | cuts, and equal or different integers | cuts |
 | reach | clauses | clauses |
 
-A native writes a line into the proto. If it returns False, the reference encoding adds the clauses and cuts of the
-line. The three tables at the end are the formulations.
+Each function here writes a line into the proto. If it returns False, the reference encoding adds the clauses and cuts
+of the line. The three tables at the end of the file are the formulations.
 """
 
 from __future__ import annotations
@@ -59,13 +59,13 @@ def one_place_a_value(cp: CpProto, line: StatedLine) -> bool:
 
 
 def different_in_both_ways(cp: Integers, line: StatedLine) -> bool:
-    """Write AllDifferent over integers and, for the same variables, over a Boolean for each variable = value."""
+    """Write AllDifferent twice: over integers, and over the Booleans "variable = value"."""
     return all_different(cp, line) and one_place_a_value(cp, line)
 
 
 def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
-    """Write a linear sum: of integers, or of values times their Booleans. Two variables with large numbers are lowered
-    to clauses.
+    """Write a linear sum of integers, or of values times their Booleans. A sum of two variables with large numbers
+    becomes clauses instead.
 
     Raises:
         BackendError: CP-SAT has no integers as large as a number.
@@ -94,7 +94,7 @@ def weighted_sum(cp: CpProto, line: StatedLine) -> bool:
 
 
 def clause(cp: CpProto, line: StatedLine) -> bool:
-    """Write a clause with the negated condition in it. If other lines exclude every pair of its literals, write
+    """Write a clause that includes the negated condition. If other lines exclude every pair of its literals, write
     "exactly one"."""
     if line.parameters == EXCLUSIVE and not line.only_if:
         cp.constraint().exactly_one.literals.extend([cp.literals[x] for x in line.args])
@@ -109,8 +109,8 @@ def clause_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 
 def count(cp: CpProto, line: StatedLine) -> bool:
-    """Write the number of true literals: exactly or at most one, or a linear sum of Booleans. Bounds that determine
-    every literal, and bounds that are one clause, become clauses."""
+    """Write bounds on the number of true literals as "exactly one", "at most one" or a linear sum of Booleans. If the
+    bounds fix every literal or equal one clause, write clauses."""
     (least, most), n = line.parameters, len(line.args)
     if most == 0 or least == n or (least, most) == (1, n) or (n > 2 and (least, most) == (0, n - 1)):
         return False
@@ -124,7 +124,7 @@ def count(cp: CpProto, line: StatedLine) -> bool:
 
 def sight(cp: CpProto, line: StatedLine) -> bool:
     """Write the number of visible literals as one linear sum over prefixes. Each literal after the first of its line
-    has a Boolean, "it and all literals before it"."""
+    gets a Boolean that means "this literal and all literals before it are true"."""
     least, most, lengths = line.parameters
     seen: list[int] = []
     for start, stop in pairwise(accumulate(lengths, initial=0)):
@@ -138,8 +138,9 @@ def sight(cp: CpProto, line: StatedLine) -> bool:
 
 
 def piece(cp: CpProto, line: StatedLine) -> bool:
-    """Write a linear sum over a Boolean for each node within reach of the root: is the node in its piece? Return False:
-    cuts require that the piece is connected. A condition, or a missing upper bound, needs no sum."""
+    """Write the size of the root's piece as a linear sum. Each node within reach of the root has a Boolean: is the node
+    in the piece? Return False, because cuts are also needed to connect the piece. With a condition or without an upper
+    bound, write no sum."""
     relation, size, nodes, links, (root, *others) = line.parameters
     if line.only_if or relation == ">=":
         return False
@@ -174,7 +175,8 @@ def piece(cp: CpProto, line: StatedLine) -> bool:
 
 def regions(cp: Integers, line: StatedLine) -> bool:
     """Require that two cells without a border have equal values, and two cells with a border different ones. The last
-    value means several sizes, so a border may separate two cells that have it. Return False: cuts require the sizes."""
+    value stands for several sizes, so a border may separate two cells with it. Return False, because cuts are also
+    needed for the sizes."""
     least, links = line.parameters
     cells = len(line.args) - len(links)
     if line.only_if:
@@ -187,12 +189,12 @@ def regions(cp: Integers, line: StatedLine) -> bool:
 
 
 def border_circuit(width: int, cp: CpProto, line: StatedLine) -> bool:
-    """Write two `connected` lines as one circuit. The true cells of a board are one component, and every false cell is
-    joined to the edge of the board by false cells.
+    """Write two `connected` lines as one circuit. One line requires that the true cells are connected. The other
+    requires that false cells connect every false cell to the edge of the board.
 
     So the border of the true cells is one loop. Its arcs run along the sides of cells. On their right is a true cell,
-    on their left a false cell or none. Two cells never touch only at a corner, because the cells of both colours would
-    have to pass there.
+    on their left a false cell or none. Two cells of one colour never touch only at a corner, because both colours would
+    have to be connected through that corner.
     """
     cells = [cp.literals[line.args[i]] for i in line.parameters[0]]
     height = len(cells) // width
@@ -238,8 +240,8 @@ def table(cp: Integers, line: StatedLine) -> bool:
 
 
 def sets_beside(different: Native) -> Native:
-    """Return the writer for different values whose set is listed: ``different``, and the clauses of the sets except
-    clauses that exclude pairs. With a condition they are lowered to clauses. Two variables become a table."""
+    """Return the writer of a `sets` line. It writes the values with ``different``, and the clauses of the sets without
+    those that exclude pairs. A line with a condition becomes clauses. A line over two variables becomes a table."""
 
     def sets(cp: CpProto, line: StatedLine) -> bool:
         if line.only_if or len(line.args) < 3:
@@ -257,7 +259,7 @@ def sets_beside(different: Native) -> Native:
 
 
 def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
-    """Write different values whose set is listed. For two variables, write a table."""
+    """Write a `sets` line: different values that form one of the listed sets. For two variables, write a table."""
     rows = line.parameters
     if len(line.args) == 2:
         return table(cp, line._replace(parameters=tuple([pair for a, b in rows for pair in ((a, b), (b, a))])))
@@ -265,7 +267,7 @@ def sets_over_integers(cp: Integers, line: StatedLine) -> bool:
 
 
 def automaton(cp: CpProto, line: StatedLine) -> bool:
-    """Write an automaton that reads variables and literals, with a state for each state of every layer. Reject a
+    """Write an automaton that reads variables and literals. It has one state for each state of every layer. Reject a
     condition."""
     if line.only_if:
         return False
@@ -356,8 +358,8 @@ def _add_both(cp: CpProto, one: int, other: int) -> int:
 
 
 def _add_one(cp: CpProto, literals: Sequence[int], exactly: bool, only_if: Sequence[int]) -> None:
-    """Require that exactly one, or at most one, of the literals is true. With a condition, use a linear sum, because
-    the other forms accept none."""
+    """Require that exactly one, or at most one, of the literals is true. With a condition, write a linear sum, because
+    only linear sums accept a condition."""
     if only_if:
         _add_count(cp, literals, [1 if exactly else 0, 1], only_if)
     elif exactly:

@@ -1,8 +1,9 @@
 """A statement's variables and literals in CP-SAT's model: a proto, written directly (a tenth of the import time of
 `cp_model`).
 
-A variable of the proto has a place; a literal is the place of a Boolean, or -1 - place for its opposite. The statement
-numbers its literals separately (`cpsudoku.statement`). A variable is identified by its first literal.
+A variable's place is its index in the proto. A literal of the proto is the place of a Boolean, or -1 - place for the
+negation. The statement numbers its literals in another way (`cpsudoku.statement`). A variable of the statement is
+identified by its first literal.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class _Literals(dict[int, int]):
 
 
 def _new_model() -> Any:
-    """Return an empty model; without OR-tools one that can only be shown."""
+    """Return an empty model. Without OR-tools, it can only be displayed, not solved."""
     try:
         from ortools.sat.python.cp_model_helper import CpModelProto
     except ImportError:
@@ -75,16 +76,16 @@ class CpProto:
         raise NotImplementedError
 
     def changes(self, first: int, domain: Domain, allowed: Collection[int]) -> Iterable[Change]:
-        """Return the domains for "variable in allowed". ``allowed`` is a nonempty part of its domain."""
+        """Return the domains in the proto that restrict a variable to ``allowed``, a nonempty part of its domain."""
         raise NotImplementedError
 
     def values(self, variables: Iterable[tuple[Variable, int]], solution: Sequence[int]) -> dict[Variable, int]:
-        """Return the values of variables in a solution of CP-SAT, in order. Each variable comes with its first
-        literal."""
+        """Return the values of the given variables in a solution of CP-SAT, in order. Each variable is given with its
+        first literal."""
         raise NotImplementedError
 
     def terms(self, first: int, domain: Domain) -> Iterable[tuple[int, int]]:
-        """Yield (coefficient, place) of a linear form that equals a variable."""
+        """Yield (coefficient, place) for a linear expression that equals the variable."""
         raise NotImplementedError
 
     def literal(self, first: int, domain: Domain, value: int) -> int:
@@ -161,7 +162,8 @@ class Integers(CpProto):
         yield 1, self.place[first]
 
     def restrict(self, x: int, only_if: Sequence[int]) -> bool:
-        """Write a literal as a restricted domain. Return False if it belongs to a Boolean or already has one."""
+        """Require a literal by restricting the domain. Return False if the variable is a Boolean or the literal already
+        has a Boolean."""
         if x in self.literals:
             return False
         place, value = self._place_and_value(abs(x))
@@ -215,7 +217,7 @@ class Booleans(CpProto):
 
 
 def others(value: int) -> list[int]:
-    """Return the domain of every value but one."""
+    """Return the domain of all integers except one value."""
     return [LOWEST, value - 1, value + 1, HIGHEST]
 
 

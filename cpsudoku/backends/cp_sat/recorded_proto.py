@@ -1,5 +1,5 @@
-"""CP-SAT's model as plain Python, to show it where OR-tools is not installed: the interface of `CpModelProto` that
-`protobuf` and `natives` write. No solver reads it."""
+"""A substitute for CP-SAT's `CpModelProto` in plain Python, with the part of its interface that `protobuf` and
+`natives` use. It displays a model if OR-tools is not installed. No solver reads it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ SCALARS = frozenset(("negated", "offset", "starting_state"))
 
 
 class RepeatedField(list[Any]):
-    """Numbers, or messages that `add` makes."""
+    """A list of numbers, or of messages that `add` creates."""
 
     def add(self) -> RecordedMessage:
         self.append(RecordedMessage())

@@ -1,4 +1,4 @@
-"""A session of the `cp_sat` backend. The model is built once, and a question writes domains into it."""
+"""A session of the `cp_sat` backend. The model is built once. Each query only restricts domains in it."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class CpSatSession:
-    """The rules are written once for CP-SAT. A question writes domains into them."""
+    """A model in CP-SAT that is built once. Each query restricts domains in it."""
 
     method: Literal["blocking", "enumeration"]
     translation: CpTranslation
@@ -31,7 +31,7 @@ class CpSatSession:
     def __init__(
         self, translator: Translator, parameters: SatParameters, enumerate_: bool, choose_presolve: bool = False
     ) -> None:
-        """``choose_presolve``: presolve only the questions for which it saves time."""
+        """``choose_presolve``: run presolve only for questions in which it saves time."""
         self.translator = translator
         self.parameters = parameters
         self._choose_presolve = choose_presolve
@@ -69,7 +69,7 @@ class CpSatSession:
             self._take_back()
 
     def _cut_and_solve(self, translation: CpTranslation, proto: CpModelProto, limits: Limits, start: float) -> Outcome:
-        """Solve with lazy cuts. Cuts stay, because the model implies them."""
+        """Solve with lazy cuts. The cuts are kept for later questions, because the model implies them."""
         spent = Effort()
         solution: list[int] = []  # of the last answer, if it is one
 
@@ -117,8 +117,8 @@ class CpSatSession:
         yield from self._distinct(translation, run_all(proto, parameters), question, start)
 
     def _by_blocking(self, question: Question) -> Iterator[Outcome]:
-        """Yield solutions by blocking. CP-SAT's own enumeration ignores cuts. It repeats decisions for each value of
-        variables that they leave open."""
+        """Yield solutions by blocking. CP-SAT's own enumeration ignores cuts. It also repeats the same decisions for
+        each value of variables that the decisions leave open."""
         begun, spent, blocked, limits = perf_counter(), Effort(), list(question.blocked), question.limits
         while True:
             rest = limits.after(perf_counter() - begun, spent.conflicts)
@@ -209,7 +209,7 @@ def _stop_all() -> None:
 
 
 def set_limits(parameters: SatParameters, limits: Limits) -> SatParameters:
-    """Return the parameters with the limits, which are both above 0."""
+    """Write the limits, both above 0, into the parameters and return them."""
     if limits.seconds is None and limits.steps is None:
         return parameters
     copied = type(parameters)()
@@ -311,7 +311,7 @@ def run_all(proto: CpModelProto, parameters: SatParameters) -> Generator[Item]:
 
 
 def _next(solutions: Queue[Item]) -> Item:
-    """Return the next item. Wait in short turns, because a wait with a time limit can be interrupted on every
+    """Return the next item. Wait in short intervals, because only a wait with a time limit can be interrupted on every
     platform."""
     while True:
         try:

@@ -1,9 +1,9 @@
 """A model in CP-SAT, and the changes to it for each question.
 
-The rules are written once from their statement. A question only writes variable domains (digits and pencil marks) into
-the proto and then restores them. A copy would cost 0.17 ms, and constraints cannot be removed from a proto. Other clues
-are written into a copy of the rules. The copy is kept while the set of clues stays. The blocking constraint is in a
-second copy. Its numbers are rewritten for every question.
+The rules are written once from their statement. Digits and pencil marks are unary clues: a question writes them as
+domains into the proto and restores the domains afterwards. (A copy would cost 0.17 ms.) Other clues need constraints,
+and constraints cannot be removed from a proto. So they are written into a copy of the rules, which is kept until other
+clues come. A second copy contains the blocking constraint, which is rewritten for every question.
 """
 
 from __future__ import annotations
@@ -39,10 +39,10 @@ Decisions = Sequence[tuple[Variable, int]]  # decision variables, each with its 
 
 
 class ForbiddenTable:
-    """A table of the witnesses. The decisions must not equal a row of it."""
+    """Blocking by a forbidden table: the decisions must not equal a row, and the rows are the witnesses."""
 
     def __init__(self, cp: CpProto, proto: CpModelProto, decisions: Decisions) -> None:
-        """``proto``: the copy that gets the constraint."""
+        """``proto``: the copy to which the constraint is added."""
         table = proto.constraints.add().table
         table.negated = True
         for _, first in decisions:
@@ -60,10 +60,10 @@ class ForbiddenTable:
 
 
 class DifferenceClauses:
-    """A clause for each witness: a decision has another value."""
+    """Blocking by clauses: for each witness, at least one decision has another value."""
 
     def __init__(self, cp: CpProto, proto: CpModelProto, decisions: Decisions) -> None:
-        """``proto``: the copy that gets the constraints."""
+        """``proto``: the copy to which the constraints are added."""
         self._cp, self._proto, self._decisions = cp, proto, decisions
         self._places: list[int] = []
 
@@ -103,13 +103,13 @@ PRESOLVED = frozenset(("different", "sets", "table", "walk"))  # the primitives 
 
 
 def _in_circuit(cp: CpProto, line: StatedLine) -> bool:
-    """Write nothing, because the circuit of the other colour covers the line."""
+    """Write nothing, because the circuit of the other `connected` line also expresses this line."""
     return True
 
 
 def enclosures(statement: Statement) -> dict[int, int]:
-    """Return the places of pairs of `connected` lines that one circuit covers (`natives.border_circuit`). The line
-    about one component gets the width of its board, the other line 0."""
+    """Return {line number: width} for pairs of `connected` lines that one circuit can express
+    (`natives.border_circuit`). The line about one component gets the width of its board, the other line 0."""
     found: dict[tuple[int, ...], tuple[int, tuple[Link, ...]]] = {}
     pairs: dict[int, int] = {}
     for shape, copies in statement.copies.items():
@@ -131,7 +131,7 @@ def enclosures(statement: Statement) -> dict[int, int]:
 
 def _width_of_board(links: Sequence[Link], count: int) -> int:
     """Return the width of the rectangular board with these links: its cells row by row, and its edge as node ``count``.
-    Return 0 if no board has them."""
+    Return 0 if they are not the links of a board."""
     width = max((b - a for a, b, _ in links if b < count), default=0)
     if not width or count % width:
         return 0
@@ -143,14 +143,14 @@ def _width_of_board(links: Sequence[Link], count: int) -> int:
 
 
 class Contradiction(NamedTuple):
-    """Clues, by name, that leave no value for a variable."""
+    """The names of clues that leave a variable without a value."""
 
     names: tuple[str, ...]
 
 
 class CpTranslation:
-    """A statement in CP-SAT, alone or added to the translation ``before``. It is a target of
-    `statement.compilation`."""
+    """A statement in CP-SAT, written into a new proto or added to a copy of ``before``. `statement.compilation` calls
+    its methods."""
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
     decisions: list[tuple[Variable, int]]
@@ -193,7 +193,7 @@ class CpTranslation:
 
     @property
     def gains_by_presolve(self) -> bool:
-        """Does presolve save more than it costs?"""
+        """Does presolve save more time than it takes?"""
         return not self.graphs and not PRESOLVED.isdisjoint(self.words)
 
     def _take_connected(self, line: StatedLine, copy: Copy) -> bool:
@@ -225,7 +225,7 @@ class CpTranslation:
                 self.cp.literals[x]  # created now, because a literal created after a solution has no value in it
 
     def cut(self, solution: Sequence[int]) -> list[Row]:
-        """Return the cuts that a solution breaks. `implies` of their graph accepts each of them."""
+        """Return the cuts that a solution violates. The method `implies` of each cut's graph accepts it."""
         literals, cuts = self.cp.literals, []
 
         def true(x: int) -> bool:
@@ -242,7 +242,7 @@ class CpTranslation:
         return cuts
 
     def add(self, cuts: Sequence[Row]) -> None:
-        """Add cuts for good, because the model implies them."""
+        """Add cuts permanently, because the model implies them."""
         for cut in cuts:
             self.cp.clause(cut)
             if self._blocking is not None:
@@ -263,7 +263,8 @@ class CpTranslation:
         return [change for x, values in allowed.items() for change in changes(first[x], x.values, values)]
 
     def declared_domains(self, changes: Sequence[Change]) -> list[Change]:
-        """Return the domains that undo the changes. Call this while the rules have their declared domains."""
+        """Return the current domains of the changed variables, to restore them later. Call this before the changes are
+        written."""
         domains, variables = self._domains, self.proto.variables
         for index, _ in changes:
             if index not in domains:
@@ -296,7 +297,7 @@ class Translator:
         self.rules: CpTranslation = CpTranslation(formulation, statement)
 
     def beside(self, clues: Sequence[Clue]) -> CpTranslation:
-        """Return the rules with some clues that restrict more than one variable's values."""
+        """Return the rules together with clues over several variables."""
         variables = [x for clue in clues for x in clue.auxiliary]
         statement = self.rules.statement.beyond(variables, self.rules.top)
         statement = state_clues(statement, clues, self._houses)

@@ -1,10 +1,11 @@
-"""Clauses solved with PySAT, by any of its solvers, kept between questions. At-most-one encoding and formulation are
+"""Clauses for any SAT solver of PySAT. The solver is kept between questions. At-most-one encoding and formulation are
 options.
 
 Clues are assumptions, so clauses learnt from the rules help with every puzzle of the shape. A blocking clause has a
-literal that is assumed for its question alone (Eén and Sörensson, Temporal Induction by Incremental SAT Solving, 2003).
+guard literal, which only its own question assumes (Eén and Sörensson, Temporal Induction by Incremental SAT Solving,
+2003).
 
-`session`: clues as assumptions, cuts of loops and pieces. `rule_clauses`: the rules. `clause_solver`: PySAT's C
+`session`: clues as assumptions, and cuts for loops and pieces. `rule_clauses`: the rules. `clause_solver`: PySAT's C
 functions, and a solver that is kept. `at_most_one`: the table of encodings. `description`: the clauses of each line.
 """
 

@@ -1,4 +1,4 @@
-"""At most one of some literals as clauses: two encodings of our own, and PySAT's.
+"""Clauses for "at most one of some literals": two encodings of our own, and those of PySAT.
 
     clauses, top = ENCODINGS["ladder"].encode([3, -5, 8], 10)     # auxiliary variables from 11 on
 
@@ -28,8 +28,8 @@ class AtMostOneEncoding:
     """One encoding of at most one.
 
     `at_most_one(n)` returns clauses over the literals 1..n and auxiliary variables from n+1 on. Their solutions are
-    those with at most one of 1..n true. Unit propagation makes the others false when one is true. ``summary``: one
-    line, with its source.
+    exactly the assignments with at most one of 1..n true. When one literal is true, unit propagation makes the others
+    false. ``summary``: one line, with its source.
     """
 
     summary: str
@@ -46,7 +46,8 @@ class AtMostOneEncoding:
         return [tuple(map(name, clause)) for clause in clauses], end - 1
 
     def size(self, n: int) -> int:
-        """Return the number of clauses over n literals. Beyond 64, it is an estimate that grows as from 32 to 64."""
+        """Return the number of clauses over n literals. Above 64 literals, estimate it with the growth from 32 to
+        64."""
         if n <= LARGE:
             return len(_template(self, n)[0])
         half, whole = self.size(LARGE // 2), self.size(LARGE)
@@ -61,7 +62,8 @@ def _template(encoding: AtMostOneEncoding, n: int) -> tuple[Clauses, int]:
 
 
 def _pysat(encoding: str, n: int) -> Clauses:
-    """Return PySAT's clauses. ``encoding``: its name in PySAT. Two literals take one clause."""
+    """Return the clauses of an encoding of PySAT. ``encoding``: its name in PySAT. For two literals, return the one
+    clause."""
     card = library("pysat.card")
     number = getattr(card.EncType, encoding)
     clauses: Clauses = card.CardEnc.atmost(list(range(1, n + 1)), 1, top_id=n, encoding=number).clauses
@@ -100,7 +102,7 @@ def _product(n: int) -> Clauses:
 
 
 def _product_grid(n: int) -> tuple[int, int]:
-    """Return rows and columns: nearly square, none empty."""
+    """Return the numbers of rows and columns of a nearly square grid for n literals, without empty rows or columns."""
     q = isqrt(n - 1) + 1
     return -(-n // q), q
 

@@ -4,9 +4,9 @@
         solver.solve([-2])            # False
         solver.core()                 # [-2]
 
-PySAT's own methods double the time of a short call. That is a third of a 17-clue
-sudoku on a warm solver. Importing `pysat.solvers`, with its twenty classes and the formula files,
-takes five times as long as importing the functions.
+PySAT's own methods double the time of a short call, which is a third of the time of a 17-clue sudoku on a warm solver.
+Importing `pysat.solvers`, with its twenty classes and the formula files, takes five times as long as importing the C
+functions.
 
 In the main thread, PySAT handles Ctrl-C during each call and jumps out of the solver (longjmp). That leaves the solver,
 and the process, in an unknown state. Here Python handles Ctrl-C: it raises KeyboardInterrupt when the call ends.
@@ -32,12 +32,12 @@ NO_COUNTS = {"decisions": 0, "conflicts": 0, "propagations": 0, "restarts": 0}
 
 
 class ClauseSolver:
-    """A solver of that name with clauses. Without a name, it represents a solver that is not open.
+    """A PySAT solver, given by its name, with clauses. Without a name, the object stands for a solver that is not open.
 
-    ``proof``: keep the lemmas.
+    ``proof``: keep the lemmas of the solver's proof.
 
     add: Add a clause.
-    prefer: When these literals are decided, decide them as given.
+    prefer: Set the phases: when the solver branches on one of these literals, it tries the literal as given first.
     counts: Decisions, conflicts, propagations and restarts so far, by name.
     """
 
@@ -116,7 +116,7 @@ class ClauseSolver:
         return False
 
     def propagate(self, assumptions: Sequence[int] = ()) -> tuple[bool, list[int]]:
-        """Return True if unit propagation meets no contradiction, and the literals that follow."""
+        """Return (True if unit propagation meets no contradiction, the implied literals)."""
         good, implied = self._propagate(assumptions, 0, 0)
         return bool(good), implied or []
 
@@ -145,7 +145,7 @@ class ClauseSolver:
         return lines
 
     def close(self) -> None:
-        """Free the solver's memory, once. From then on clauses are ignored, and any other call is an error."""
+        """Free the solver's memory, once. Later calls of `add` do nothing, and any other call is an error."""
         if self._handle is not None:
             self._handle = None
             file = self._proof[0] if self._proof else None
@@ -213,7 +213,8 @@ FOUND, REFUTED = Solved({}), Refuted()  # the solver has the solution and the co
 
 
 class KeptSolver:
-    """A PySAT solver and its guards. ``clauses``: the rules, over the literals 1..``top``."""
+    """A PySAT solver that is kept between questions, with its guards. ``clauses``: the rules, over the literals
+    1..``top``. The "second solver" has the assumptions of a question as unit clauses, for long searches."""
 
     solver: ClauseSolver
     answered: ClauseSolver
@@ -255,7 +256,7 @@ class KeptSolver:
             self.solver.extend(clauses)
 
     def _choose(self) -> None:
-        """Open the solver that suits the clues, instead of another one."""
+        """Choose the solver that suits the clues, and open it if another solver is open."""
         many = sum(self.own.values()) >= OWN or (bool(self.loaded) and len(self.clauses) >= MANY)
         name = SUMS if many and not self.by_cuts else USUAL
         if self.name != name:
@@ -263,7 +264,7 @@ class KeptSolver:
             self._renew()
 
     def _settle(self, assumptions: list[int]) -> ClauseSolver:
-        """Return the second solver. These assumptions are units in it, except guards of blocks."""
+        """Return the second solver. It has the assumptions, except guards of blocks, as unit clauses."""
         if self.name == AUTO:
             self._choose()
         units = self._units(assumptions)
@@ -286,7 +287,7 @@ class KeptSolver:
         return tuple(x for x in assumptions if x not in self.open)
 
     def _say(self, clause: Sequence[int]) -> None:
-        """Add a clause to the solver and to the second one."""
+        """Add a clause to both solvers."""
         self.solver.add(clause)
         if self.settled is not None:
             self.settled.add(clause)
@@ -298,8 +299,8 @@ class KeptSolver:
         self._load()
 
     def ask(self, assumptions: list[int], limits: Limits, *, settle: bool = False) -> Outcome:
-        """Solve under the assumptions. Return FOUND, REFUTED, or the limit that was reached. ``settle``: use the second
-        solver immediately."""
+        """Solve under the assumptions. Return FOUND, REFUTED, or the limit that was reached. ``settle``: start with the
+        second solver."""
         if (over := limits.end(limits, "conflict")) is not None:
             return Undecided(over)
         if self.auto:
@@ -336,12 +337,12 @@ class KeptSolver:
         return [x for x in self.answered.model()[:count] if x > 0]
 
     def model(self) -> list[int]:
-        """Return all literals in use, in the last solution. A literal in no clause is false."""
+        """Return the last solution as literals, for all variables in use. A variable in no clause is false."""
         literals = self.answered.model()
         return literals + [-x for x in range(len(literals) + 1, self.last + 1)]
 
     def values(self, numberings: Iterable[Numbering]) -> Iterator[tuple[Variable, int]]:
-        """Yield the values of later variables in the last solution."""
+        """Yield the values of variables above the rules' in the last solution."""
         model = self.model()
         for numbering in numberings:
             for x in numbering.variables:
@@ -349,20 +350,21 @@ class KeptSolver:
                 yield x, numbering.meaning(true[0])[1] if true else 0
 
     def prefer(self, literals: Sequence[int]) -> None:
-        """When these literals are decided, decide them as given. See `ClauseSolver`."""
+        """Set the phases of these literals. See `ClauseSolver`."""
         if self.auto:
             self._choose()
         self.solver.prefer(literals)
 
     def core(self) -> list[int] | None:
-        """Return assumptions that suffice for the last refutation. Return None if the solver does not know them."""
+        """Return assumptions that suffice for the last refutation, or None if the solver returns none."""
         if self.answered is not self.solver:
             return None
         return self.solver.core()
 
     def strengthen(self, assumptions: list[int], write: Callable[[int], tuple[Clauses, int]]) -> bool:
-        """Add clauses to the second solver, once. They may have new literals and keep every solution. ``write`` gets
-        the last literal in use and returns its own last one. Return True the first time."""
+        """Add clauses to the second solver, once. They may have new literals, and must keep every solution. ``write``
+        gets the last literal in use, and returns the clauses and their last literal. Return True only the first
+        time."""
         settled = self._settle(assumptions)
         if self.strengthened:
             return False
@@ -372,7 +374,7 @@ class KeptSolver:
         return True
 
     def refute(self, assumptions: list[int], conflicts: int) -> None:
-        """Repeat a refutation of the second solver in the first one, to get a core. Give up after ``conflicts``
+        """Repeat a refutation of the second solver in the first solver, to get a core. Give up after ``conflicts``
         conflicts."""
         if self.answered is not self.solver and self.solver.solve(assumptions, conflicts) is False:
             self.answered = self.solver
@@ -397,14 +399,14 @@ class KeptSolver:
         return guard
 
     def literal(self) -> int:
-        """Return a new literal that is in no clause yet."""
+        """Return a new literal, not yet in any clause."""
         self.guards += 1
         self.last += 1
         return self.last
 
     def renew_if_worn(self) -> bool:
-        """Renew the solver before clues are loaded, if it has had many and no block is active. Return True if it was
-        renewed: it then has no clues."""
+        """Replace the solver by a fresh one if it has loaded many clues and no block is active. Call this before clues
+        are loaded. Return True if the solver was replaced: then no clues are loaded."""
         if self.guards < RENEW_CLUES or self.open:
             return False
         self.loaded.clear()
@@ -413,16 +415,15 @@ class KeptSolver:
         return True
 
     def add(self, guard: int, clauses: list[Row], last: int) -> None:
-        """Add the clauses of a clue, each with the negated ``guard``, and keep the list. ``last``: their last
-        literal."""
+        """Add the clauses of a clue, each with the negated ``guard``, and keep them. ``last``: their last literal."""
         self._unsettle()
         self.loaded[guard], self.own[guard] = clauses, max(0, last - guard)
         self.last = max(self.last, last)
         self.solver.extend(clauses)
 
     def cut(self, clause: Row) -> None:
-        """Add a cut of the rules or of clues. It contains the clues' guards, and is kept as long as the first of these
-        clues."""
+        """Add a cut that follows from the rules or from clues. It contains the negated guards of these clues, and is
+        kept as long as the first of them is loaded."""
         guard = next((-x for x in clause if -x in self.loaded), None) if min(clause, default=0) < -self.top else None
         (self.cuts if guard is None else self.loaded[guard]).append(clause)
         self._say(clause)
@@ -448,7 +449,7 @@ class KeptSolver:
             self._say([-guard])
 
     def leave(self) -> None:
-        """Close it as soon as no guard is active."""
+        """Close the solver as soon as no guard is active."""
         self.left = True
         if not self.open:
             self.close()

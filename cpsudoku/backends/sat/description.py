@@ -20,7 +20,7 @@ from cpsudoku.support.limits import library
 
 
 class _Recorder:
-    """A target of `compile_statement` that records each clause with the first line that has it."""
+    """A target of `compile_statement` that records each clause once, under the first line that contains it."""
 
     def __init__(self, statement: Statement, encoding: AtMostOneEncoding, *, extended: bool) -> None:
         self.encoding, self.extended = encoding, extended
@@ -43,7 +43,7 @@ class _Recorder:
                 self._part.note(noun, shorten(map(self._name, clause), " or "))
 
     def declare(self, first: int, domain: Domain, *, one_at_most: bool) -> None:
-        """Record that a variable takes a value, and at most one."""
+        """Record the clauses that a variable takes exactly one value."""
         if domain != BOOLEAN:
             literals = range(first, first + len(domain))
             self.note("clauses: at least one value", [literals])

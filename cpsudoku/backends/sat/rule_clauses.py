@@ -1,11 +1,11 @@
 """The rules of a model as clauses for the `sat` backend. Formulation and at-most-one encoding are options.
 
 `extended` is the reference encoding (`statement.clause_encoding`): each variable takes exactly one value, each value of
-a permutation has exactly one place. `minimal` omits implied clauses (Lynce and Ouaknine, Sudoku as a SAT Problem,
-AIMATH 2006): places for values, and "at most one value" for a variable of a permutation. The solutions are the same,
-but unit propagation finds less, such as no hidden singles. Clauses on 9x9 with the pairwise encoding: 10,530 extended,
-7,371 minimal. The encodings apply to variables and to the primitive `different`. Clauses of other primitives stay
-pairwise.
+a permutation has exactly one place. `minimal` omits two sorts of implied clauses (Lynce and Ouaknine, Sudoku as a SAT
+Problem, AIMATH 2006): "each value has a place", and "at most one value" for a variable of a permutation. The solutions
+are the same, but unit propagation is weaker: it finds no hidden singles. Clauses on 9x9 with the pairwise encoding:
+10,530 extended, 7,371 minimal. The at-most-one option applies to variables and to the primitive `different`. Other
+primitives always use the pairwise encoding.
 """
 
 from __future__ import annotations
@@ -31,8 +31,8 @@ Places = dict[int, list[int]]
 def remaining(
     statement: Statement, formulation: str, encoding: AtMostOneEncoding, left: Mapping[int, Collection[int]]
 ) -> StatedFormula:
-    """Return the clauses of a statement over remaining values. ``left``: first literal of a variable -> its remaining
-    values, by default all.
+    """Return the clauses of a statement over the remaining values only. ``left``: first literal of a variable -> its
+    remaining values, by default all.
 
     Raises:
         BackendError: the at-most-one clauses would fill the memory before any time limit.
@@ -47,8 +47,8 @@ def remaining(
 
 
 def single_value_variables(statement: Statement, formulation: str) -> set[int]:
-    """Return the first literals of variables that need no "at most one value" under `minimal`: n variables share n
-    values, none twice."""
+    """Return the first literals of variables that need no "at most one value" under `minimal`: variables of a
+    permutation, that is, n different variables over n values."""
     single: set[int] = set()
     if formulation == "minimal":
         for firsts, domains in different_lines(statement):
@@ -58,8 +58,8 @@ def single_value_variables(statement: Statement, formulation: str) -> set[int]:
 
 
 def places_of_values(line: StatedLine, left: Mapping[int, Collection[int]] = MappingProxyType({})) -> Places:
-    """Return value -> the literals of variables with that value in a `different`, in ascending order of values.
-    ``left``: first literal -> the only values to use."""
+    """For a `different`, return value -> the literals "variable = value" of its variables, in ascending order of
+    values. ``left``: first literal -> the values to include."""
     places: Places = {value: [] for value in sorted({value for domain in line.domains for value in domain or ()})}
     for first, domain in zip(line.args, line.domains, strict=True):
         assert domain is not None, "its arguments are variables"
@@ -74,7 +74,7 @@ def places_of_values(line: StatedLine, left: Mapping[int, Collection[int]] = Map
 class _Target:
     """The target of `compile_statement` that collects each clause once, over the values that are ``left``.
 
-    The encodings use new literals after all others, so these clauses are written at the end.
+    At-most-one encodings use new literals above all others, so their clauses are written at the end.
     """
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]
@@ -105,7 +105,8 @@ class _Target:
             self.add([-x] for x, value in enumerate(domain, first) if value not in values)
 
     def different(self, line: StatedLine, copy: Copy) -> bool:
-        """Accept an unconditional line: each value has at most one place, and in a permutation at least one."""
+        """Accept the line if it has no condition: each value has at most one place, and in a permutation also at least
+        one."""
         if line.only_if:
             return False
         places = places_of_values(line, self.left)
@@ -117,7 +118,7 @@ class _Target:
         return True
 
     def at_most_one(self, literals: Sequence[int], words: str) -> None:
-        """Postpone the clauses of at most one literal.
+        """Note that at most one of the literals is true. The clauses are written at the end.
 
         Raises:
             BackendError: the clauses would fill the memory before any time limit.
@@ -149,7 +150,7 @@ class _Target:
         self.graphs.append(graph)
 
     def finish(self, top: int) -> None:
-        """Write the postponed clauses, with literals above ``top``."""
+        """Write the at-most-one clauses, with new literals above ``top``."""
         self.top = top
         for literals in self.one_at_most:
             written, self.top = self.encoding.encode(literals, self.top)
@@ -183,8 +184,8 @@ class _Labels:
 
 
 def labels(statement: Statement, declared: int, last: int) -> tuple[list[Row], int]:
-    """Return the label, owner and count clauses of the reference encoding for pieces with roots, and their last
-    literal. They use the literals of the ``declared`` variables and others above ``last``."""
+    """Return the clauses of the reference encoding for pieces with roots (labels, owners, counts), and their last
+    literal. The clauses use the literals of the ``declared`` variables and new literals above ``last``."""
     target = _Labels()
     top = compile_statement(statement, target)
     table = signed_table([*range(1, declared + 1), *range(last + 1, last + 1 + top - declared)])
@@ -205,7 +206,7 @@ def _too_many(words: str) -> str:
 
 
 def reduce_domains(statement: Statement, stated: Iterable[Unary]) -> dict[int, set[int]] | None:
-    """Return the remaining values of each variable by its first literal. Return None if a variable has none left."""
+    """Return first literal -> remaining values for each variable. Return None if a variable has none."""
     domains = {statement.first[x]: set(x.values) for x in statement.variables}
     for x, allowed in stated:
         domains[statement.first[x]] &= allowed

@@ -39,11 +39,11 @@ from cpsudoku.support.errors import Limit, ModelError
 
 
 def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) -> SatSession:
-    """Return a session that assumes clues, over the model's clauses, which may be cached. For large rules or by option,
-    return a session that writes a formula for each question.
+    """Return a session that assumes clues over the clauses of the model, which are cached if possible. For large rules,
+    or by option, return a session that writes a formula for each question.
 
-    If all rules are all-different, the first session of a model writes the digits of its first question: a process for
-    one puzzle asks no other, and loading the rules takes two (9x9) to four times (16x16) as long."""
+    If all rules are all-different, the first session of a model writes a formula for its first question only. A process
+    for one puzzle has no second question, and loading the rules would take two (9x9) to four times (16x16) as long."""
     encoding = ENCODINGS[amo]
     usual = formulation == FORMULATIONS[0] and amo == DEFAULT
     if usual and clues == "auto" and (rules := kept_clauses(model)) is not None:
@@ -76,7 +76,7 @@ LARGEST_KEPT = 100_000  # literals of a cached formula; some 4 MB
 
 
 class KeptFormula(NamedTuple):
-    """The rules of a model as clauses, with the number of rules and variables of the model at that time."""
+    """The rules of a model as clauses, with the model's number of rules and of variables when the clauses were made."""
 
     rules: int
     variables: int
@@ -101,7 +101,7 @@ def kept_clauses(model: Model) -> StatedFormula | None:
 
 
 class SatSession:
-    """A model's rules in a kept solver, with the clues handled by `clues`."""
+    """A session with the model's rules in a solver. ``clues`` is the way in which clues enter the solver."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
     values: list[int]  # by literal
@@ -114,7 +114,7 @@ class SatSession:
         size: Size,
         assume: Callable[[], AssumedClues] | None = None,
     ) -> None:
-        """``assume``: called for the first question that ``rules`` do not suit, and if more questions follow."""
+        """``assume``: returns the clues to use from the first question on that ``rules`` do not suit."""
         self.model = model
         self.rules = rules
         self.assume = assume
@@ -203,7 +203,7 @@ class SatSession:
             self.rules, self.assume = self.assume(), None
 
     def _core(self, clues: Sequence[Clue]) -> Names | None:
-        """Return the clues that suffice for the refutation just found. Return None if they are unknown."""
+        """Return the clues that suffice for the last refutation, or None if they are unknown."""
         if self.assume is not None:
             self._assume()
             asked = self.rules.ask(clues)
@@ -263,7 +263,7 @@ LONG = SUMS + SETTLE  # conflicts after which long sums are added, and the secon
 
 
 def _solve_with_sums(asked: PreparedQuestion, assumptions: list[int], limits: Limits) -> Outcome:
-    """Solve. Add the sums of units if it takes long."""
+    """Solve. If that takes long, add implied sums of units."""
     solver, begun = asked.solver, perf_counter()
     conflicts, spent, settle = solver.counts()[1], 0, False
     for most, add in asked.sums:
@@ -280,7 +280,7 @@ def _solve_with_sums(asked: PreparedQuestion, assumptions: list[int], limits: Li
 
 
 def _as_stated(answer: Outcome, limits: Limits) -> Outcome:
-    """Return the outcome. A reached limit is printed as the caller gave it, not as its remaining part."""
+    """Return the outcome. If a limit was reached, report the limit of the caller, not its remaining part."""
     if isinstance(answer, Undecided) and isinstance(answer.reason, Limit):
         return Undecided(limits.as_stated(answer.reason))
     return answer
@@ -291,7 +291,7 @@ ROUNDS = 12  # rounds of cuts of pieces before the second solver runs, in which 
 
 
 def _solve_with_cuts(asked: PreparedQuestion, assumptions: list[int], limits: Limits) -> Outcome:
-    """Solve with lazy cuts. If it takes long, pieces get labels and the second solver runs."""
+    """Solve with lazy cuts. If that takes long, add label clauses for pieces, and use the second solver."""
     solver = asked.solver
     begun, conflicts = perf_counter(), solver.counts()[1]
     pieces = any(not isinstance(graph, LinkGraph) for graph, _ in asked.graphs)
@@ -355,8 +355,8 @@ Names = tuple[str, ...]
 
 class PreparedQuestion(NamedTuple):
     """A prepared query: the solver; the assumptions; the places of the clues' auxiliary variables; the graphs for cuts;
-    literals that clues make true. ``labels``: writes cuts of pieces as labels, see `Kept.strengthen`; ``sums``:
-    conflicts, and what adds sums after them."""
+    literals that clues make true. ``labels``: writes label clauses for pieces (see `KeptSolver.strengthen`). ``sums``:
+    (conflicts, a function that adds implied sums after that number of conflicts)."""
 
     solver: KeptSolver
     assumptions: list[int]
@@ -368,7 +368,7 @@ class PreparedQuestion(NamedTuple):
 
 
 class AssumedClues:
-    """Clues as assumptions."""
+    """Clues as assumptions: each clue is a literal, or clauses behind a guard literal."""
 
     def __init__(self, model: Model, rules: StatedFormula, solver: str) -> None:
         self.model = model
@@ -408,8 +408,8 @@ class AssumedClues:
         )
 
     def _together(self, parts: Sequence[tuple[int, Loaded]]) -> tuple[list[Guarded], set[int]]:
-        """Return the graphs of the rules and of clues, merged if their sizes belong to one graph. With pieces, return
-        the literals that are certainly true. Load the consequences of the sizes."""
+        """Return the graphs of the rules and of clues. Sizes of pieces of one graph are merged into it. For pieces,
+        also return the literals that are certainly true. Load the clauses that follow from the sizes."""
         graphs = [*self.graphs, *[graph for _, part in parts for graph in part.graphs]]
         if not any(map(_of_pieces, graphs)):
             return graphs, set()
@@ -430,7 +430,7 @@ class AssumedClues:
         return graphs, sure
 
     def _add_sums(self) -> None:
-        """Add the sums of units minus cages. They apply while all loaded clues do."""
+        """Add the sums of units minus cages. They are active only while all loaded clues are."""
         from cpsudoku.statement.house_sums import find_sums, groups_of, in_clauses  # few questions take so long
 
         del self.sums[0]
@@ -441,8 +441,9 @@ class AssumedClues:
                 self.kept.cut((*clause, -self.every))
 
     def _add_long_sums(self) -> None:
-        """Add the long sums minus units. They apply while all loaded clues do. The second solver of such a question is
-        the first one: MiniSat takes half the time of CaDiCaL on 4 images of a hard little killer."""
+        """Add the long sums minus units. They are active only while all loaded clues are. For such a question, the
+        first solver (MiniSat) replaces the second solver (CaDiCaL): it takes half the time on 4 images of a hard little
+        killer."""
         from cpsudoku.statement.house_sums import find_long_sums, groups_of, totals_of
 
         del self.sums[0]
@@ -462,7 +463,7 @@ class AssumedClues:
         return {first: x.values for x, first in self.rules.statement.first.items()}
 
     def _entries(self) -> list[tuple[ConstraintShape, Copy]]:
-        """Return the lines of the rules and of the loaded clues."""
+        """Return the lines of the rules and of the loaded clues together."""
         rules, clues = self.rules.statement, [*self.loaded]
         more = rules.beyond([x for clue in clues for x in clue.auxiliary], rules.top)
         lines = [*rules.in_order(), *state_clues(more, clues, self.rules.houses).in_order()]
@@ -474,7 +475,7 @@ class AssumedClues:
         return labels(statement, self.rules.numbering.count, last)
 
     def core(self, clues: Sequence[Clue]) -> Names | None:
-        """Return the clues that suffice for the last refutation. Return None if the solver does not know them."""
+        """Return the clues that suffice for the last refutation, or None if the solver returns none."""
         if self.together[1]:  # with the cuts found so far, it takes few conflicts
             self.kept.refute(self.assumed, CORE)
         core = self.kept.core()
@@ -519,7 +520,8 @@ class AssumedClues:
         self.clues, self.assumed = list(clues), assumed
 
     def _load(self, clues: Sequence[Clue]) -> list[int]:
-        """Load new clues. Return the guards to assume, with the guards of omitted loaded clues negated."""
+        """Load the clues that are new. Return the assumptions: the guards of these clues, and the negated guards of
+        loaded clues that the question omits."""
         if self.kept.renew_if_worn():
             self.loaded.clear()
             self.long.clear()
@@ -556,7 +558,8 @@ class AssumedClues:
 
 
 def _of_pieces(guarded: Guarded) -> bool:
-    """Return True if its cuts are cuts of pieces. Cuts of other graphs do not use certain literals."""
+    """Return True if the graph's cuts are cuts of pieces. Cuts of other graphs make no use of literals that are
+    certainly true."""
     return not isinstance(guarded.graph, LinkGraph)
 
 
@@ -566,7 +569,8 @@ def _units(parts: Iterable[tuple[int, Loaded]]) -> set[int]:
 
 
 class WrittenClues:
-    """A formula for each set of clues. The last one is kept, because its witness will be blocked next."""
+    """Clues as part of the formula: each set of clues gets a new solver. The last solver is kept, because the next
+    question usually blocks its witness."""
 
     def __init__(self, model: Model, formulation: str, encoding: AtMostOneEncoding, solver: str) -> None:
         self.model = model
@@ -579,8 +583,8 @@ class WrittenClues:
         self.graphs: list[Guarded] = []
 
     def ask(self, clues: Sequence[Clue]) -> PreparedQuestion | None:
-        """Return the solver of these clues, without assumptions. Return None if the clues leave no value for a
-        variable."""
+        """Return the solver with these clues in its formula, so without assumptions. Return None if the clues leave a
+        variable without a value."""
         key = _key(clues)
         if self.kept is None or key != self.key:
             self.close()
@@ -596,7 +600,8 @@ class WrittenClues:
         return PreparedQuestion(self.kept, [], self.auxiliary, self.graphs)
 
     def suit(self, clues: Sequence[Clue]) -> bool:
-        """Return True for the written clues, or for the first ones, if they are digits or pencil marks."""
+        """Return True if the clues are already written, or if they are the first clues and all are digits or pencil
+        marks."""
         first = self.kept is None and bool(clues)
         return all(clue.unary for clue in clues) and (first or self.key == _key(clues))
 

@@ -2,14 +2,14 @@
 
 Read it in this order. `propagators`: the representation of a state, and inference beyond unit propagation.
 `unit_propagation`: unit propagation, the inner loop. `descent`: depth first over states, and branching. `session`: data
-kept from question to question. `tables`: the form of each primitive of a statement, and pointing and claiming.
-`LemmaWriter` of `descent` writes refutations as clauses that others can check.
+kept from question to question. `tables`: each primitive as data of the search, and locked candidates (pointing and
+claiming). `LemmaWriter` of `descent` writes refutations as clauses that others can check.
 
 `search:norvig` infers naked and hidden singles. It branches on the first cell with the fewest values, values ascending.
 This is the search of Norvig's essay "Solving Every Sudoku Puzzle" (2006), node for node.
 
-`probing`, `failure_weights`: continue on hard puzzles. `loop_faces`: the faces of a loop's grid. `description`: the
-form of each line.
+`probing`, `failure_weights`: for hard puzzles. `loop_faces`: the faces of a loop's grid. `description`: the form of
+each line.
 """
 
 from __future__ import annotations

@@ -30,12 +30,12 @@ Decision = tuple[int, int, int, int, int]  # the state before, X and C; the grou
 
 
 class Restart(Exception):
-    """A walk has used up its conflicts. Its refutations are recorded."""
+    """The search between two restarts has used up its conflicts. Its refutations are recorded."""
 
 
 class Learned(NamedTuple):
-    """Facts about some clues: the state at the root, pairs of literals that exclude each other, sets of decisions
-    without a solution, and the weights of groups. They hold for every other question with the same clues."""
+    """The facts that a search has learned: the state at the root, pairs of literals that exclude each other, sets of
+    decisions without a solution, and the weights of groups. They are valid for every question with the same clues."""
 
     root: State
     kill: Sequence[int]
@@ -69,11 +69,11 @@ class Descent:
         """Prepare a search.
 
         Args:
-            branchings: The order of branching. Each one is used when the earlier ones have decided all their groups.
-                The later ones need to find only one choice.
+            branchings: Branching heuristics in order. Each one is used after the earlier ones have decided all their
+                groups. After the first one, any solution of the remaining groups is enough.
             blocked: Solutions to exclude, as sets of literals.
             limits: A step is a node.
-            order: Choose a random literal of a group.
+            order: The random numbers for choosing a literal of a group. None: choose the literal that removes more.
             removes: Remove a failed literal and branch anew. Otherwise try the next literal of the group, ascending.
             restarts: After some conflicts (PLAIN), probe the root, and restart with branching on failures.
             learned: The facts of an earlier search with restarts under the same clues.
@@ -102,7 +102,8 @@ class Descent:
         return spent
 
     def solutions(self, clues: Sequence[Clue] = ()) -> Iterator[int]:
-        """Yield every solution under the unary clues as a set of literals, once for each choice of decisions.
+        """Yield the solutions under the unary clues, each as a set of literals. Yield one solution for each assignment
+        of the decisions.
 
         Raises:
             LimitReached: there may be more solutions.
@@ -161,8 +162,8 @@ class Descent:
                 self._collect()
 
     def _root_again(self, root: State, probed: bool) -> State | None:
-        """Return the root with the nogoods. Probe it if it is new or was not probed. Drop nogoods that already hold
-        below it."""
+        """Return the root state after propagation of the nogoods. Probe it if it has changed or was never probed. Drop
+        the nogoods that it satisfies."""
         state = self.network.wake(root, self.nogoods)
         if state is not None and not (probed and state[0] == root[0]):
             self.network = self.network.with_pairs(self.network.kill)  # another question may have these pairs
@@ -172,8 +173,8 @@ class Descent:
         return state
 
     def _note(self, decisions: Sequence[Decision], literal: int) -> None:
-        """Record that nothing more is below some decisions and a literal. Records below them then follow, and are
-        dropped."""
+        """Record that there is no further solution with these decisions and this literal. This implies all records with
+        more decisions, so drop them."""
         depth = len(decisions)
         while self._refuted and self._refuted[-1][0] > depth:
             self._refuted.pop()
@@ -192,14 +193,14 @@ class Descent:
         return found
 
     def _collect(self) -> None:
-        """Begin a new branch, and keep the refutations along this one."""
+        """Keep the refutations along the current branch as nogoods, and begin a new branch."""
         self.nogoods += self._refuted_nogoods()
         self._refuted.clear()
 
     def probe(self, clues: Sequence[Clue], random: Random) -> int:
-        """Return an estimate of the number of solutions from one random dive: the product of the choices at each
-        branching, 0 at a dead end. Its mean is the number of solutions (Knuth, "Estimating the efficiency of backtrack
-        programs", 1975)."""
+        """Return an estimate of the number of solutions from one random dive: the product of the numbers of choices
+        along the dive, or 0 at a dead end. The expected value is the number of solutions (Knuth, "Estimating the
+        efficiency of backtrack programs", 1975)."""
         state = self._root(clues)
         weight = 1
         while state is not None and (group := self.branchings[0](*state)):
@@ -209,7 +210,7 @@ class Descent:
         return 0 if next(self.below(state, 1), None) is None else weight
 
     def _root(self, clues: Sequence[Clue]) -> State | None:
-        """Return the fixed point of the unary clues. Return None for a contradiction."""
+        """Return the state after propagation of the unary clues. Return None for a contradiction."""
         stated = [clue.unary for clue in clues if clue.unary]
         state = self.network.root and self.network.restrict(*self.network.root, stated)
         return state and self.network.wake(state, self.nogoods)
@@ -261,9 +262,10 @@ class Descent:
                     self._weights.add(network.failed, literal)
 
     def _choice(self, X: int, group: int) -> int:
-        """Return the literal of a group to place first: the highest or the lowest, whichever removes more.
+        """Return the literal of a group to place first: the highest or the lowest one, whichever removes more
+        candidates.
 
-        It fails soonest, and lemmas below it are the longer ones.
+        Such a literal fails soonest, and its subtree gives longer lemmas than the rest of the group.
         """
         if self._order is not None:
             return self._order.choice([*members(group)])
@@ -307,8 +309,8 @@ class Descent:
 
 
 def _smallest(network: Network, end: int) -> Callable[[int], int]:
-    """Return a function: C -> the guards of all groups with the fewest remaining literals, among the fields below bit
-    ``end``; 0: all settled."""
+    """Return a function that maps C to the guard bits of all groups with the fewest remaining literals. Only fields
+    below bit ``end`` count. The result is 0 if all these groups are decided."""
     fields = (1 << end) - 1
     ones, guards = network.ones & fields, network.guards & fields
     low = guards - ones
@@ -341,8 +343,8 @@ def first(network: Network, end: int) -> Branching:
 
 def strongest(network: Network, end: int, preferred: int) -> Branching:
     """Branch on one of the smallest groups: the one whose literals remove the most decisions. Groups below bit
-    ``preferred`` come first. Removals of auxiliary variables are a bad measure. Counting them, a shikaku of 15x15 took
-    more than 20,000 nodes, and 29 without."""
+    ``preferred`` come first. Removed values of auxiliary variables do not count: with them, a 15x15 shikaku took more
+    than 20,000 nodes, without them 29."""
     smallest, members, decisions = _smallest(network, end), network.members, network.decisions
     kill = [some & decisions for some in network.kill]
     fields = (1 << preferred) - 1
@@ -376,8 +378,8 @@ def bilocal(network: Network) -> list[Branching]:
 
 
 def impact(network: Network) -> list[Branching]:
-    """Branch like bilocal, on variables before places. Among several, choose the one that removes the most candidates.
-    Then branch on the rest."""
+    """Branch like `bilocal`, with variables before places. Among equally small groups, choose the one that removes the
+    most candidates."""
     return [strongest(network, network.units, network.cells), first(network, network.groups)]
 
 
@@ -396,7 +398,7 @@ Lemma = tuple[int, ...]  # literals, at least one of which is true
 
 
 class LemmaWriter:
-    """Clauses opened for refutations.
+    """A search that records its refutations as lemmas.
 
     ``variables``: their literals have consecutive numbers as in `Numbering`. ``decisions``: the number of decisions,
     which come first.
@@ -410,10 +412,10 @@ class LemmaWriter:
         self._branchings = impact(self.network)
 
     def prove(self, units: Iterable[int] = (), limits: Limits = NO_LIMITS) -> tuple[list[Lemma], list[Lemma]]:
-        """Return up to two solutions, each as its true literals, one for each variable. Unless there are two, also
-        return the lemmas that refute all others. ``units``: literals that are true.
+        """Return up to two solutions, each as its true literals, one for each variable. If there are fewer than two,
+        also return the lemmas that refute all others. ``units``: literals that must be true.
 
-        One search does both: it blocks the first solution when it finds it.
+        One search suffices for both, because it blocks the first solution and continues.
 
         Raises:
             LimitReached: the limit was reached. A step is a node, which has at most one lemma.
@@ -441,7 +443,7 @@ class LemmaWriter:
         return tuple(true[::-1])
 
     def _restrict(self, units: Iterable[int]) -> State | None:
-        """Return the fixed point of the root and units. Return None for a contradiction."""
+        """Return the root state after propagation of the units. Return None for a contradiction."""
         network, candidates = self.network, self._candidate
         if network.root is None:
             return None

@@ -36,7 +36,7 @@ Native = Callable[[StatedLine, Copy], bool]
 
 
 class _Recorder(Translation):
-    """A translation that records the form of each copy."""
+    """A translation that records the data of each line."""
 
     def __init__(self, statement: Statement, *, hidden: bool) -> None:
         super().__init__(hidden)

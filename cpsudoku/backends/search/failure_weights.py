@@ -1,8 +1,8 @@
 """Branching after a restart: first the group of the last failure, then the smallest group with the most failures.
 
-A failure adds to the weights of the groups of its literals; later failures add more ("dom/wdeg": Boussemart and
-others, ECAI 2004). The search decides the group of a failed decision first ("last conflict": Lecoutre and others,
-Artificial Intelligence 2009). Cost: a sort of the groups for each failure; a node reads some of them.
+Each failure increases the weights of the groups with its literals. Later failures increase them more ("dom/wdeg":
+Boussemart and others, ECAI 2004). The search decides the group of a failed decision first ("last conflict": Lecoutre
+and others, Artificial Intelligence 2009). Cost: a sort of the groups for each failure; a node reads some of them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LARGEST = 1e200
 
 
 class FailureWeights:
-    """A weight for each decision variable and each unit of them, by the bit of C that is its guard."""
+    """A weight for each decision variable and each unit of decision variables, keyed by its guard bit in C."""
 
     def __init__(self, network: Network) -> None:
         self._network, self._added = network, 1.0
@@ -39,7 +39,7 @@ class FailureWeights:
         self._last = 0  # the guard of the group that failed last, until it is decided
 
     def add(self, failed: int, literal: int) -> None:
-        """Count a failure: the literals of the contradiction, and the decision that led to it."""
+        """Add a failure. Arguments: the literals of the contradiction, and the decision that led to it."""
         if not self._last and self._guards_of[literal]:
             self._last = self._guards_of[literal][0]
         some = failed & self._network.decisions
@@ -54,8 +54,8 @@ class FailureWeights:
                 self.weights[guard] /= LARGEST
 
     def branching(self, smallest: Callable[[int], int], otherwise: Branching) -> Branching:
-        """Return a branching on the last conflict, else on the heaviest of the ``smallest`` groups. If none of these
-        groups has failed, it uses ``otherwise``."""
+        """Return a branching heuristic: the group of the last conflict first, else the heaviest of the ``smallest``
+        groups. If none of these groups has failed, it uses ``otherwise``."""
         weights, groups = self.weights, self._network.members
 
         def branch(X: int, C: int) -> int:

@@ -1,4 +1,4 @@
-"""The faces of a grid, inside or outside a loop, and the two faces of each edge.
+"""The faces of a grid graph, and the two faces of each edge. Each face is inside or outside a loop.
 
 A closed loop on a plane grid has an inside. An edge is drawn if its two faces lie on different sides. A Boolean for
 each
@@ -17,8 +17,8 @@ OUTSIDE = -1  # the second face of an edge with only one
 
 
 def faces_beside(vertices: int, edges: Sequence[tuple[int, int]]) -> list[tuple[int, int]] | None:
-    """Return the two faces of each edge, numbered from 0. Return None if its cycles of four are not a basis of all
-    cycles."""
+    """Return the two faces of each edge, numbered from 0. Return None if the graph's cycles of four edges are not a
+    basis of all its cycles."""
     number = {}
     neighbours: list[list[int]] = [[] for _ in range(vertices)]
     for i, (a, b) in enumerate(edges):

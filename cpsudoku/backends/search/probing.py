@@ -1,10 +1,10 @@
 """Probe the root of the search: place each literal, and keep the removals.
 
-A literal that fails is removed. So are the candidates that vanish under every literal of a group: failed literal
-detection and constructive disjunction. If placing a removes b, then placing b removes a, although propagation of b may
-not find it. Such pairs strengthen all later propagation ("conservative dual consistency": Lecoutre, Cardon and Vion,
-AAAI 2007). Probing decides most published puzzles without a guess. Cost: a propagation for each literal of each group,
-again after each change.
+A literal that fails is removed. So are the candidates that are removed under every literal of some group. These rules
+are called failed literal detection and constructive disjunction. If placing a removes b, then placing b removes a,
+although propagation of b may not find it. Such pairs strengthen all later propagation ("conservative dual consistency":
+Lecoutre, Cardon and Vion, AAAI 2007). Probing decides most published puzzles without a guess. Cost: one propagation for
+each literal of each group, repeated after each change.
 """
 
 from __future__ import annotations

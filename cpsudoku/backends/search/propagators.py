@@ -3,7 +3,7 @@
 Every candidate (variable = value; for a Boolean both values) has a number from 1. **The remaining candidates are one
 integer**, ``X``: bit ``candidate - 1`` is set until the value is ruled out. A domain is a slice of it, and a test of
 many cells is one operation. Integers do not change, so a node of the search keeps a copy at no cost. There is no trail
-and nothing to undo, and an interrupt leaves nothing half done.
+to undo, and an interrupt leaves the state intact.
 
 A second integer, ``C``, counts the remaining candidates of each group. One member of a group must be true. Groups are
 the values of a variable, the places of a value in a unit, and the literals of a clause. Each group has a field of a few
@@ -58,7 +58,7 @@ class Span(NamedTuple):
 
     @property
     def domain(self) -> int:
-        """The set of all its candidates."""
+        """The set of all candidates of the variable."""
         return (1 << len(self.values)) - 1 << self.shift
 
 
@@ -72,7 +72,7 @@ Sides = tuple[int, int]  # of a literal: the candidates with which it is true, a
 
 
 class Bounds:
-    """The propagator of a sum: coefficients, spans of its variables, relation, total."""
+    """The bounds propagator of a sum. Arguments: coefficients, spans of its variables, relation, total."""
 
     def __init__(self, coefficients: Sequence[int], spans: Sequence[Span], relation: str, total: int) -> None:
         self.total = total
@@ -116,7 +116,7 @@ class Bounds:
 
 
 class CountBounds:
-    """The propagator of a count of literals of variables with two values: the sides of the literals, bounds."""
+    """The bounds propagator of a count of literals, each over a variable with two values."""
 
     def __init__(self, literals: Sequence[Sides], least: int, most: int) -> None:
         self.size = len(literals)
@@ -161,7 +161,7 @@ def bits_of(rows: Collection[Sequence[int]], domains: Sequence[tuple[int, ...]])
 
 
 class Tuples:
-    """The propagator of a table over the variables of some spans."""
+    """The propagator of a table. The spans are its variables."""
 
     all: int
 
@@ -204,7 +204,7 @@ Reading = Mapping[int, Sequence[tuple[int, int]]]  # symbol -> (state after, sta
 
 @lru_cache(maxsize=2_000)
 def readings(steps: Sequence[Sequence[tuple[int, int, int]]]) -> list[Reading]:
-    """Return the moves (state before, symbol, state after) of each step, by symbol."""
+    """Return the moves (state before, symbol, state after) of each step, grouped by symbol."""
     layers: list[Reading] = []
     for moves in steps:
         layer: dict[int, dict[int, int]] = {}
@@ -216,7 +216,7 @@ def readings(steps: Sequence[Sequence[tuple[int, int, int]]]) -> list[Reading]:
 
 
 class Automaton:
-    """The propagator of a walk. ``alphabets``: for each step, its symbols, each with the candidates that read it."""
+    """The propagator of a walk. ``alphabets``: for each step, symbol -> the candidates that give this symbol."""
 
     def __init__(self, layers: Sequence[Reading], alphabets: Sequence[Mapping[int, int]]) -> None:
         self.steps: list[list[tuple[int, Sequence[tuple[int, int]]]]] = [
@@ -274,8 +274,8 @@ FALSE = 1 << 60  # the order of a false node: no walk reaches that many
 
 
 class Connectivity:
-    """The propagator of connectivity. ``nodes``: None is always true. ``links``: (node, node, literal), with None for a
-    link that is always true.
+    """The propagator of connectivity. ``nodes``: a literal for each node, or None if it is always true. ``links``:
+    (node, node, literal), with None for a link that is always true.
 
     ``cut``: the literals that separated two true nodes at the last contradiction."""
 
@@ -322,8 +322,9 @@ class Connectivity:
     def _walk(
         self, true: Sequence[int], order: list[int], shut: Sequence[bool]
     ) -> tuple[list[int], list[int], int]:
-        """Return the nodes and the links that separate true nodes, and the number of true nodes that the first one
-        reaches. ``order``: 0 or FALSE; it becomes the order in which each is reached."""
+        """Search from the first true node. Return the nodes and the links that separate true nodes, and the number of
+        true nodes reached. ``order``: 0 or FALSE for each node; the search writes the order in which nodes are
+        reached."""
         beside, start = self.beside, true[0]
         below = [0] * len(order)  # true nodes in the subtree
         for node in true:
@@ -363,8 +364,8 @@ class Connectivity:
                     lowest = low
 
     def _cut(self, true: Sequence[int], order: Sequence[int], shut: Sequence[bool]) -> int:
-        """Return the literals of the false nodes and links around the smaller of two parts. One part has the first true
-        node, the other one has a true node that it does not reach."""
+        """Return the cut: the literals of the false nodes and links around one of two unconnected parts, whichever is
+        smaller. One part contains the first true node, the other an unreached true node."""
         inside = {i for i, at in enumerate(order) if 0 < at < FALSE}
         if 2 * len(inside) > len(order):
             apart = next(i for i in true if i not in inside)
@@ -422,7 +423,7 @@ class WideClause:
 
 
 class When:
-    """``inner`` under the ``condition`` that all of these literals are true."""
+    """The propagator ``inner`` of a constraint that must hold only if all literals of ``condition`` are true."""
 
     def __init__(self, inner: Propagator, condition: Sequence[Sides]) -> None:
         self.inner = inner
@@ -431,7 +432,7 @@ class When:
 
     @property
     def cut(self) -> int:
-        """The literals that separated the nodes of the inner propagator. 0 if it has no connectivity."""
+        """The last ``cut`` of the inner propagator. 0 if it is not about connectivity."""
         return getattr(self.inner, "cut", 0)
 
     def __call__(self, X: int) -> int | None:
@@ -457,7 +458,7 @@ class When:
 
 
 def reach(graph: LinkGraph, piece: int, where: int, steps: int) -> int:
-    """Return the nodes of a piece, and those within some steps from it through ``where``, a bit each."""
+    """Return a mask of the nodes of a piece and of all nodes within some steps of it, on paths through ``where``."""
     edge = piece
     while edge and steps > 0:
         edge = graph.around(edge) & where & ~piece
@@ -467,8 +468,8 @@ def reach(graph: LinkGraph, piece: int, where: int, steps: int) -> int:
 
 
 class PieceSizes:
-    """``bounds``: for each root, the least and greatest number of nodes in its piece; ``alone``: does each piece need a
-    root?"""
+    """The propagator of sizes of pieces. ``bounds``: for each root, the least and greatest number of nodes in its
+    piece; ``alone``: must each piece contain a root?"""
 
     def __init__(
         self,
@@ -479,7 +480,7 @@ class PieceSizes:
         *,
         alone: bool,
     ) -> None:
-        """``others``: more true nodes, in other pieces."""
+        """``others``: further true nodes, which lie in other pieces than the roots."""
         self.items: tuple[Sides | None, ...] = tuple(nodes)
         self.joined: tuple[tuple[int, int, Sides | None], ...] = tuple(links)
         items = [*self.items, *[literal for _, _, literal in self.joined if literal is not None]]
@@ -503,7 +504,8 @@ class PieceSizes:
             self.wakes |= max(true, 0) | false
 
     def joined_with(self, other: PieceSizes) -> PieceSizes | None:
-        """Return one propagator for both if the other one is about sizes of the same pieces, else None."""
+        """Return one propagator for this and the other one if both are about sizes of the same pieces. Otherwise return
+        None."""
         if not self.alone or (self.items, self.joined) != (other.items, other.joined) or {*other.roots} - {*self.roots}:
             return None
         both = copy(self)
@@ -555,7 +557,7 @@ class PieceSizes:
         return removed
 
     def _joining(self, held: int, on: int) -> int:
-        """Return the neighbouring nodes, and links to true nodes, each of which would make a piece larger."""
+        """Return what would make a piece larger: its neighbouring nodes, and its links to true nodes."""
         joining = self.graph.around(held) & ~held
         for link in bits(joining & ~self.counted):
             if not self.graph.masks[link] & on & ~held:
@@ -570,8 +572,9 @@ class PieceSizes:
 
 
 class RegionCounts:
-    """The propagator of `regions`, in addition to its first clauses. A piece of cells with one value has at most that
-    number of cells, and must be able to reach it. In large regions, borders separate neighbouring cells."""
+    """The propagator of `regions`, in addition to its first clauses. Joined cells with one value are at most that
+    number of cells, and must be able to grow to it. Large regions, of the last value or more, are checked by their
+    borders."""
 
     def __init__(self, cells: Sequence[Mapping[int, int]], links: Sequence[tuple[int, int, Sides]]) -> None:
         """``cells``: value -> its candidate, as a bit; ``links``: two cells, and the literal that a border separates
@@ -631,8 +634,8 @@ class RegionCounts:
         return None if on and self._breaks_large_region(on, able, X) else removed
 
     def _breaks_large_region(self, on: int, able: int, X: int) -> bool:
-        """Is a large region too small, divided by a border, or next to a region of the same size? ``on``: cells that
-        certainly have the last value; ``able``: cells that may have it."""
+        """Is a large region too small, divided by a border, or next to a region of the same size? ``on``: the cells
+        that certainly have the last value; ``able``: the cells that may have it."""
 
         def may(a: int) -> list[int]:
             return [b for b, _, open_ in self.beside[a] if X & open_ and able >> b & 1]

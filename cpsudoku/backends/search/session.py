@@ -25,7 +25,7 @@ KEPT = 8  # cached networks, each for the rules and a set of clues
 
 
 def start(model: Model, preset: str, inference: str, branch: str) -> SearchSession:
-    """Return a session. For an option with the value "preset", the preset determines the value."""
+    """Return a session. An option with the value "preset" gets its value from the preset."""
     usual_inference, usual_branch = PRESETS[preset]
     return SearchSession(
         model,
@@ -35,7 +35,7 @@ def start(model: Model, preset: str, inference: str, branch: str) -> SearchSessi
 
 
 class SearchSession:
-    """A model opened for search. The network of its rules is kept. A question changes nothing in it."""
+    """A model opened for search. The network of the rules is kept, and no question changes it."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
 
@@ -53,7 +53,7 @@ class SearchSession:
         self.size: Size = Size(len(self._rules.spans), len(model.constraints))
 
     def network(self, clues: Sequence[Clue] = ()) -> Network:
-        """Return the tables of the rules and of those ``clues`` that restrict more than one variable's values."""
+        """Return the network of the rules and of those ``clues`` that restrict more than one variable."""
         key = tuple(clue for clue in clues if clue.unary is None)
         if key not in self._networks:
             while len(self._networks) >= KEPT:
@@ -78,7 +78,7 @@ class SearchSession:
         return next(self.solutions(question))
 
     def dives(self, clues: Sequence[Clue], random: Random) -> Iterator[int]:
-        """Yield estimates of the number of solutions by random dives, without end: see `Descent.probe`."""
+        """Yield estimates of the number of solutions without end, each from a random dive (`Descent.probe`)."""
         network = self.network(clues)
         descent = Descent(network, BRANCHINGS[self.branch](network), (), NO_LIMITS)
         while True:
@@ -89,7 +89,7 @@ class SearchSession:
         self._learned = None
 
     def solutions(self, question: Question) -> Iterator[Outcome]:
-        """Yield every solution, depth first. The search continues without blocking."""
+        """Yield every solution. The depth-first search continues after each one, so no blocking is needed."""
         started = perf_counter()
         clues, blocked = tuple(question.clues), question.blocked
         network = self.network(clues)
@@ -127,13 +127,13 @@ class SearchSession:
         yield Refuted(core, descent.effort(convert, solve))
 
     def _keep(self, clues: tuple[Clue, ...], descent: Descent) -> None:
-        """Keep the facts that a search has learned. The next question with the same clues asks for another solution."""
+        """Keep the facts that a search has learned, because the next question often has the same clues."""
         if descent.learned is not None:
             self._learned = clues, descent.learned
 
     def _core(self, network: Network, clues: Sequence[Clue]) -> tuple[str, ...]:
-        """Return the unary clues that clash by inference alone, and the other clues, which may be a part of the
-        clash."""
+        """Return the names of a core: the unary clues that propagation refutes, and all other clues, because these may
+        be a part of the clash."""
         clashing = clash(network, [clue for clue in clues if clue.unary is not None]) or []
         others = [clue for clue in clues if clue.unary is None]
         if not others or clash(self.network(), clashing) is not None:
@@ -148,8 +148,8 @@ class SearchSession:
 
 
 def clash(network: Network, clues: Sequence[Clue]) -> list[Clue] | None:
-    """Return a minimal list of the unary ``clues`` that propagation refutes, in order. Return None if it does not
-    refute them."""
+    """Return a minimal part of the unary ``clues`` that propagation refutes, in order. Return None if propagation does
+    not refute the clues."""
     clashing: list[Clue] = []
     waiting = list(clues)
     while True:

@@ -1,18 +1,19 @@
 """Statements in the search: each primitive becomes groups of candidates, pairs of them, or a propagator.
 
-| word | becomes |
+| primitive | becomes |
 |---|---|
-| different | at most one place a value, as pairs; exactly one where every value has to be used |
-| clause | a pair where it has two literals, else a group that is counted |
-| count | its lowering; a propagator where that is a totalizer, thousands of clauses |
-| sum | its tuples where they are few, of different values where a `different` covers it; else bounds |
-| table | its tuples; of two variables the clauses of its lowering, which are as strong and cheaper |
-| sets | its tuples in every order, where they are few |
-| walk | its moves |
-| connected | a propagator, as what is connected in the lowering of another word |
-| loop | its lowering; a Boolean for each face of a grid says that it is inside |
+| different | pairs: at most one place for each value; groups: exactly one place, if every value must be used |
+| clause | a pair if it has two literals, else a group |
+| count | its clauses; a propagator if these would be a totalizer (thousands of clauses) |
+| sum | a table of its tuples if they are few (if a `different` covers the sum, tuples of different values); else bounds
+|
+| table | its tuples; for two variables its clauses, which are as strong and cheaper |
+| sets | its tuples in every order, if they are few |
+| walk | a propagator with its moves |
+| connected | a propagator, which other primitives also use if their simpler lines require connectivity |
+| loop | its clauses and connectivity; on a grid, also a Boolean for each face: is it inside? |
 | pieces, piece | a propagator, one for all sizes of the same pieces |
-| regions | a propagator, and the clauses that begin its cuts |
+| regions | a propagator, and its first cuts as clauses |
 
 All other primitives are lowered to clauses. Hidden and fresh variables are searched last.
 """
@@ -71,11 +72,11 @@ class Translation:
             of declared variables.
         decisions: The number of decision variables, which come first.
         domain: candidate -> the set of all candidates of its variable.
-        kill: candidate -> the candidates that exclude it. ``pull``: candidate -> the candidates that are removed with
-            it.
+        kill: candidate -> the candidates that it excludes if true. ``pull``: candidate -> the candidates that must also
+            be removed when it is removed.
         candidate: literal of the statement -> the candidate that makes it true.
         units: Sets of candidates, exactly one of which is true.
-        clauses: (one of these is true, or one of these is false).
+        clauses: Pairs of sets of candidates: one of the first set is true, or one of the second set is false.
     """
 
     natives: Mapping[str, Callable[[StatedLine, Copy], bool]]  # handles a line of the primitive; False: it is lowered
@@ -83,7 +84,7 @@ class Translation:
     counted = COUNTED  # literals in a counted clause, at most
 
     def __init__(self, hidden: bool = True) -> None:
-        """``hidden``: count the places of a value in a unit."""
+        """``hidden``: keep a group for the places of each value in a unit, to find hidden singles."""
         self.hidden = hidden
         self.decisions: int = 0
         self.top: int = 0
@@ -103,7 +104,7 @@ class Translation:
         self._loops: list[StatedLine] = []
 
     def add(self, statement: Statement) -> None:
-        """Add a statement. Its variables are new, and their literals follow those in use.
+        """Add a statement with new variables. Their literals follow the literals in use.
 
         Raises:
             BackendError: the variables have too many values.
@@ -144,7 +145,7 @@ class Translation:
         self.decisions += decisions
 
     def copy(self) -> Translation:
-        """Return a copy that can grow."""
+        """Return a copy to which clues can be added."""
         other = copy(self)
         for name, value in vars(self).items():
             if isinstance(value, list | dict):
@@ -160,7 +161,8 @@ class Translation:
         self.declare([BOOLEAN] * count)
 
     def declare(self, domains: Sequence[Domain], variables: Iterable[Variable] = ()) -> None:
-        """Create a candidate for each value of some variables. ``variables``: these variables, if they have names.
+        """Create the candidates of some variables, one for each value. ``variables``: the declared variables; hidden
+        variables have none.
 
         Raises:
             BackendError: there are too many candidates.
@@ -219,7 +221,7 @@ class Translation:
             self._post_clause(sum([1 << x - 1 for x in codes if x > 0]), negative)
 
     def _post_clause(self, positive: int, negative: tuple[int, ...]) -> None:
-        """Count the remaining literals of a clause. A wide clause becomes a propagator."""
+        """Post a clause as a group. A wide clause becomes a propagator."""
         if positive.bit_count() + len(negative) <= self.counted:
             self.clauses.append((positive, negative))
         else:
@@ -377,7 +379,8 @@ class Translation:
         self.propagators.append(When(propagator, condition) if condition else propagator)
 
     def _post_sum(self, one: WaitingSum) -> None:
-        """Post a sum: as clauses if it forbids few rows of Booleans, as tuples if these are few, else as bounds."""
+        """Post a sum: as clauses if it is over Booleans and forbids few rows, as a table if it has few tuples, else as
+        bounds."""
         coefficients, relation, total, spans, condition = one
         domains = tuple([span.values for span in spans])
         if not condition and len(spans) <= MOST_BOOLEANS and all(len(values) == 2 for values in domains):
@@ -423,7 +426,7 @@ class Translation:
         self._distinct.append(frozenset([span.shift for span in spans]))
 
     def _either(self, one: int, other: int) -> None:
-        """Write a clause of two literals: if one is false the other is true. It needs no counter."""
+        """Write a clause of two literals as pairs: if one is false, the other is true. It needs no group."""
         one, other = self._denial(one), self._denial(other)
         if one < 0 and other < 0:
             self.forbid(-one, -other)
@@ -437,8 +440,8 @@ class Translation:
             self.pull[implied] = self.pull.get(implied, 0) | 1 << implying - 1
 
     def _denial(self, code: int) -> int:
-        """For a variable with two candidates, return the literal that the other one is false. Otherwise return the code
-        unchanged."""
+        """For a candidate of a variable with two candidates, return the equivalent code "the other candidate is false".
+        Return any other code unchanged."""
         others = self.domain[abs(code)] ^ 1 << abs(code) - 1
         return -others.bit_length() if code > 0 and others.bit_count() == 1 else code
 
@@ -472,7 +475,7 @@ FEW = 2  # clauses
 def breaking(
     coefficients: Sequence[int], relation: str, total: int, domains: Sequence[Domain]
 ) -> Iterator[tuple[int, ...]]:
-    """Yield the rows of a sum that break it, as indices of values."""
+    """Yield the rows that violate a sum, as indices of values."""
     for row in product(*(range(len(values)) for values in domains)):
         value = sum([c * values[i] for c, values, i in zip(coefficients, domains, row, strict=True)])
         if (value > total and relation != ">=") or (value < total and relation != "<="):
@@ -541,7 +544,7 @@ MOST_BITS = 20_000_000  # bits of a table, keys and entries: 9x9 takes 300,000, 
 
 
 def locked_candidates(rules: Translation) -> list[Locked]:
-    """Return one propagator for each value that has units."""
+    """Return a propagator of locked candidates for each value that has units."""
     values = [0, *(value for span in rules.spans for value in span.values)]
     units: dict[int, list[int]] = {}
     for unit in rules.units:
@@ -550,11 +553,12 @@ def locked_candidates(rules: Translation) -> list[Locked]:
 
 
 class Locked:
-    """The propagator of one value. ``units``: sets of its literals, exactly one of which is true.
+    """The propagator of locked candidates (pointing and claiming) for one value. ``units``: sets of the value's
+    literals, exactly one of which is true.
 
     ``removed``: the remaining places of a unit -> the candidates to remove from all units that contain these places.
-    The first calls record sets of places when they occur, because most puzzles need no more. Then the whole table is
-    made, unless the grid is large. A large grid records them without end, and drops all records if they are too many.
+    The first calls fill the table on demand, because most puzzles need few entries. Later calls make the whole table,
+    unless the grid is large. A large grid always fills it on demand, and clears it if it has too many entries.
     """
 
     def __init__(self, units: Sequence[int]) -> None:
@@ -574,7 +578,7 @@ class Locked:
         return X & removed
 
     def _note(self, X: int) -> int:
-        """Infer without the whole table."""
+        """Propagate with the table that is filled on demand."""
         self._before -= 1
         if not self._before:
             if self._bits() <= MOST_BITS:
@@ -597,7 +601,7 @@ class Locked:
         return entry
 
     def _bits(self) -> int:
-        """Return an estimate of the bits of the whole table."""
+        """Return an estimate of the size of the whole table, in bits."""
         shared = [(one & other).bit_count() for one, other in combinations(self.units, 2)]
         return sum([comb(n, size) for n in shared if n > 1 for size in PLACES]) * 2 * self.units[-1].bit_length()
 

@@ -143,13 +143,14 @@ def one_of(
 
 
 def toward(where: Place, way: str) -> Point:
-    """Return the link or side of a cell, or the side from a corner, in direction ``^ v < >``."""
+    """Return the point half a cell away from a cell or corner, in direction ``^ v < >``. This is the place of the link
+    or side there."""
     y, x = WAYS[way]
     return Point(where[0] + y / 2, where[1] + x / 2)
 
 
 def arms(at: LayerVariables, where: Place) -> dict[str, Variable]:
-    """Return the variables at the links or sides around a cell or corner, by direction ``^ v < >``."""
+    """Return {direction ``^ v < >``: variable} for the links or sides around a cell or corner."""
     r, c = where
     variables = {way: at.get((r + y, c + x)) for way, (y, x) in HALVES.items()}
     return {way: variable for way, variable in variables.items() if variable is not None}

@@ -328,7 +328,7 @@ class Kind:
         if puzzle.givens is not None and self.own_clues is None:
             return digits(puzzle, model)  # fast path for a million puzzles: no section is read
         if not isinstance(model, BoardModel):
-            raise ModelError(f"expected a model of {type(self).__name__}.model, found {type(model).__name__}")
+            raise ModelError(f"expected a model made by {type(self).__name__}.model, found {type(model).__name__}")
         clues: list[Clue] = [clue for section in self.given_sections for clue in section.clues(puzzle, model)]
         saying = [self.own_clues, *(rule.clues for rule in self.in_use(puzzle))]
         for part, line in (x for says in saying if says is not None for x in with_lines(says, puzzle, model.at)):

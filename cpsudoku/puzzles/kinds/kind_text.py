@@ -144,7 +144,7 @@ def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
     if blank == "any":
         raise CpsudokuError(f"--blank any: expected the blank characters, since {kind.name} has symbols of its own")
     if alphabet and not kind.has_digits:
-        raise CpsudokuError(f"--symbols: expected a kind of grids of digits, found {kind.name}")
+        raise CpsudokuError(f"--symbols: expected a kind whose puzzles are grids of digits, found {kind.name}")
     sections = {fold_name(heading): section for section in kind.all_sections for heading in section.headings}
     first = kind.all_sections[0]
     before, parts = split_sections(text, {name: name for name, section in sections.items() if section.alone})

@@ -20,7 +20,7 @@ OTHER_DRAWINGS = ("line", "outside", "sum", "either")
 
 
 def flat(places: Any) -> Iterator[Cell | Point]:
-    """Yield the places of a line in any nesting of groups and paths."""
+    """Yield the places of a line, whose groups and paths may be nested."""
     if isinstance(places[0], int | float):
         yield places
         return
@@ -71,8 +71,8 @@ class EndNumber(NamedTuple):
 
 
 class Sign(NamedTuple):
-    """A sign or number between two cells. ``number``: True if the section has no numbers. ``plain``: is the number
-    missing or the default? ``blank``: the text for neither sign nor number."""
+    """A sign or number between two cells. ``number``: the value of the pair, or True if pairs of this section have no
+    values. ``plain``: is the number missing or the default? ``blank``: the text for neither sign nor number."""
 
     a: Cell
     b: Cell
@@ -89,9 +89,9 @@ class Spot(NamedTuple):
 
 
 class Stroke(NamedTuple):
-    """Places with a line or an outline. ``places``: cells, or groups or paths of them. ``value``: True if the section
-    has no values; ``text``: the printed part of it; ``valued``: may it have a value? ``plain``: is it the default
-    one?"""
+    """A line or an outline at some places. ``places``: cells, or groups or paths of cells. ``value``: its value, or
+    True if the section has no values; ``text``: the printed part of the value; ``valued``: may the section have values?
+    ``plain``: is the value the default?"""
 
     places: Any  # depends on its look
     value: object  # `section.Value`

@@ -391,5 +391,5 @@ class Lanes(Form[Value, int]):
         values = content or (NOTHING,) * len(self.lanes(board))
         lanes = [value if isinstance(value, tuple) else (value,) for value in values]
         if any(None in lane for lane in lanes):
-            raise CpsudokuError(f"{self.name}: neither an address nor a board of pzprv3 holds the clue ? at an edge")
+            raise CpsudokuError(f"{self.name}: addresses and pzprv3 boards cannot encode the clue ? at an edge")
         return [tuple(number for number in lane if isinstance(number, int)) for lane in lanes]

@@ -1,4 +1,4 @@
-"""Pair: a section of two cells each, a sign between them, a value."""
+"""A section whose lines are pairs of cells. A line may have a sign between the cells and a value."""
 
 from __future__ import annotations
 
@@ -38,8 +38,8 @@ NOWHERE = Cell(0, 0)  # a place of no board
 
 @dataclass(eq=False, repr=False)
 class Pairs(Form[Pair, tuple[Cell, Cell]]):
-    """Lines of two cells with a sign between them: ``signs`` are characters or words, or empty. ``?`` among them is an
-    unknown sign.
+    """Lines of two cells, with a sign between the cells if ``signs`` is not empty. Signs are characters or words. The
+    sign ``?`` means an unknown sign.
 
     ``value``, ``default``: same as in `Lines`.
     """

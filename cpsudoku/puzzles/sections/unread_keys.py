@@ -1,5 +1,5 @@
-"""Unread keys of an editor's file. Each object records the keys that are looked up. The remainder is all other keys, so
-no key can vanish unnoticed.
+"""Unread keys of an editor's file. Each JSON object records the keys that a reader looks up. The other keys are its
+remainder, so no key is ignored unnoticed.
 
 A reader rejects a value that it looks up but does not understand. The remainder omits two sorts of keys: keys with a
 blank value (null, "", an empty list) and the keys in COSMETIC.
@@ -43,8 +43,8 @@ COSMETIC: Mapping[str, frozenset[str]] = {
 
 
 class FileObject(dict[str, object]):
-    """An object of a file that records the keys that were looked up with `get`, [] or `items`. The objects in it and in
-    its lists do the same."""
+    """A JSON object that records which keys a reader looks up with `get`, [] or `items`. Objects nested in it, also in
+    lists, are FileObjects."""
 
     def __init__(self, data: Mapping[str, object]) -> None:
         super().__init__((key, _recording(value)) for key, value in data.items())
@@ -63,8 +63,8 @@ class FileObject(dict[str, object]):
         return dict(self).items()
 
     def remainder(self, where: str) -> dict[str, object]:
-        """Return the keys that were not looked up, with their values. ``where``: a row of COSMETIC. "a.b" is the key b
-        of the object under the key a, or of the objects in the list there."""
+        """Return the keys that were not looked up, with their values. ``where``: a row of COSMETIC. For nested objects,
+        "a.b" is the key b in an object under the key a."""
         rest: dict[str, object] = {}
         for key, value in dict(self).items():
             if key in self.noted:
@@ -76,7 +76,7 @@ class FileObject(dict[str, object]):
 
 
 def _objects_in(value: object) -> Iterator[FileObject]:
-    """Yield an object, or the objects in lists."""
+    """Yield the value if it is an object. If it is a list, yield the objects in it."""
     if isinstance(value, FileObject):
         yield value
     for inner in value if isinstance(value, list) else ():
@@ -90,7 +90,7 @@ def _recording(value: object) -> object:
 
 
 def once(pairs: Iterable[tuple[str, object]]) -> dict[str, Any]:
-    """Return the object of these keys and values. This is the `object_pairs_hook` of all JSON that contains puzzles.
+    """Return the keys and values as a dictionary. All JSON with puzzles is parsed with this `object_pairs_hook`.
 
     Raises:
         InputError: a key occurs twice, so one of its values would vanish.
@@ -112,7 +112,7 @@ class Unread(NamedTuple):
     """A part of the input that the puzzle does not use.
 
     Attributes:
-        place: Its place, such as "line 3", "r1c2" or "cage.negated". "" for the whole input.
+        place: Where it is, such as "line 3", "r1c2" or "cage.negated". "" for the whole input.
         text: The part as found, on one line.
         rule: May it be a rule? If so, the verdict is "undecided".
     """
