@@ -3,10 +3,11 @@
     for record in read(source, ReadOptions()):   # Entry | Bad, one at a time: a million lines are never in memory
         ...
 
-`text_source` opens a file, a stream or a text. `recognition` determines the form of a text, and `source_form` its kind.
-`entry_reading` reads its entries. `record_reading` reads its grids with a file of `grids/`. `format_contract` has the
-contract of these files and the lines that they read. `grid_cells` reads rows and symbols. `editors/` and `puzz_link/`
-read links and their JSON (`compressed_json`). `conversions/` turns texts of other programs into texts of a kind.
+`text_source` opens a file, a stream or a text. `recognition` determines the form of a text, and `source_form` the kind
+of its puzzles. `entry_reading` reads its entries. `record_reading` reads its grids with a file of `grids/`.
+`format_contract` has the contract of the files in `grids/`, and the iterator of lines that they read. `grid_cells`
+reads rows and symbols. `editors/` and `puzz_link/` read links and their JSON (`compressed_json`). `conversions/` turns
+texts of other programs into texts of a kind.
 """
 
 from __future__ import annotations

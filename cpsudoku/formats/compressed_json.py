@@ -4,8 +4,8 @@ In the short form, keys are shortened and lose their quotes, and other quotes be
 t and f. Empty objects between commas are omitted, and colours lose their #.
 
 Links contain it as base64 of LZ-string (pieroxy.net/blog/pages/lz-string). The package has its own decompressor,
-because reading a stranger's link must stop at a size: n codes may expand to n * n / 2 characters. That costs a
-microsecond for each character.
+because n codes of a stranger's link may expand to n * n / 2 characters, and this decompressor stops at a limit. It
+takes a microsecond for each character.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def parse_json(text: str) -> object:
     """Return the JSON of a text.
 
     Raises:
-        InputError: it is no JSON or nested too deeply, or an object has a key twice.
+        InputError: the text is not JSON, is nested too deeply, or has a key twice in one object.
     """
     with json_errors():
         data = json.loads(text, object_pairs_hook=once, **JSON_NUMBERS)
@@ -161,7 +161,7 @@ _END = 2  # the code at the end; 0 and 1 introduce a new character of 8 and of 1
 
 
 class CutShort(InputError):
-    """The text ends before its last code."""
+    """The compressed text ends before its last code."""
 
 
 @cache
@@ -176,8 +176,8 @@ def is_digit(character: str) -> bool:
 
 
 class UnpackingWork:
-    """A common limit for the digits read in all spellings of a link. A stranger's link may have two hundred long
-    spellings."""
+    """One limit for the digits that are read in all spellings of a link together. A stranger's link may have two
+    hundred long spellings."""
 
     def __init__(self, digits: int) -> None:
         self.left = digits
@@ -208,7 +208,7 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
 
     Raises:
         CutShort: the final code is missing.
-        InputError: it is damaged or longer than ``longest``, or ``work`` is used up.
+        InputError: the text is damaged or longer than ``longest``, or ``work`` is used up.
     """
     blocks = _blocks(text, work)
     bits, place = "", 0

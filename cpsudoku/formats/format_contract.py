@@ -43,16 +43,17 @@ def kind_in(comment: str) -> str:
 
 
 def title_in(comments: Sequence[str]) -> str:
-    """Return the only comment above a puzzle, except the one that names its kind. Return "" if there are more."""
+    """Return the comment above a puzzle as its title, if there is only one. The comment that names the kind does not
+    count. Otherwise return ""."""
     titles = [comment for comment in comments if not re.match(_HEADER, comment)]
     return titles[0] if len(titles) == 1 else ""
 
 
 def refuse_row_as_comment(comments: Iterable[str], rows: Sequence[Numbered], file: str = "") -> None:
-    """Check that no comment, given without ``#``, looks like a row of the puzzle, which would be lost silently.
+    """Check that no comment (given without ``#``) looks like a row of the puzzle. Such a row would be lost silently.
 
-    It looks like one if no space follows the ``#``, it is as long as a row, and it has only digits, blanks and
-    characters of such rows. A number alone may be the number of the puzzle.
+    A comment looks like a row if no space follows the ``#``, it is as long as a row, and it has only digits, blanks and
+    characters of the rows. A single number may be the puzzle's number, so it is allowed.
 
     Raises:
         InputError: a comment looks like a row.
@@ -95,7 +96,8 @@ class TextLines:
         self.comments_open_with = "#"  # "" if that is a blank: then there are no comments
 
     def __iter__(self) -> Iterator[str]:
-        """Yield all remaining lines. Another iterator may continue in the middle without losing a line."""
+        """Yield all remaining lines. If iteration stops in the middle, another iterator continues with the next
+        line."""
         ahead = self._ahead
         while ahead:
             self.number += 1
@@ -203,7 +205,7 @@ class TextLines:
 
 
 class ReadOptions(NamedTuple):
-    """Options for reading a text that is not explicit.
+    """Options for reading a text whose form is ambiguous.
 
     Attributes:
         format: A format's name, or "" to detect it.
@@ -213,8 +215,8 @@ class ReadOptions(NamedTuple):
         box: (height, width) of the boxes.
         select: The records to read, by position from 0, including bad ones. No negative numbers.
         seconds: The time limit of a kind's own functions for one record.
-        unknown: The treatment of a puzzle with unknown rules or unread items that may be rules. "keep": the caller
-            checks `Entry.unknown`; "refuse": it is Bad; "ignore": they are omitted.
+        unknown: What to do with unknown rules, and with unread items that may be rules. "keep": keep them in
+            `Entry.unknown`, for the caller to check; "refuse": yield the puzzle as Bad; "ignore": omit them.
         add: Sections that are added to every puzzle, such as "anti-knight" or "thermometer: r1c1 r1c2".
     """
 
@@ -229,10 +231,10 @@ class ReadOptions(NamedTuple):
 
 
 class LinkContent(NamedTuple):
-    """The content of a link. ``editor``: the editor of its form; ``puzzle``: JSON in the form of f-puzzles; ``own``:
-    the JSON of an editor with its own form; ``drawing``: a Penpa drawing, for kinds other than sudoku; ``unread``:
-    words next to the link, and the rest of the link after the puzzle. The puzzle is empty if the board is not a sudoku
-    board."""
+    """The content of a link. ``editor``: the editor to whose form it belongs; ``puzzle``: the JSON in the form of
+    f-puzzles; ``own``: the JSON in the editor's own form, if there is one; ``drawing``: a Penpa drawing, for kinds
+    other than sudoku; ``unread``: words next to the link, and the rest of the link after the puzzle. The puzzle is
+    empty if the board is not a sudoku board."""
 
     editor: str
     puzzle: JsonObject
@@ -244,7 +246,7 @@ class LinkContent(NamedTuple):
         """Return the puzzle.
 
         Raises:
-            InputError: it is a drawing whose board is not a sudoku board.
+            InputError: the link is a drawing whose board is not a sudoku board.
         """
         if not self.puzzle and self.drawing is not None:
             size = f"one of {self.drawing.height} x {self.drawing.width}"
@@ -255,8 +257,9 @@ class LinkContent(NamedTuple):
 class Block(NamedTuple):
     """A part of a source with one puzzle. ``text``: the text of the kind, or the link; "" for JSON of an editor.
     ``line``: its first line in its file, from 1. ``payload``: its recognized form if it is not a text of a kind: an
-    address or a board of puzz.link, the content of a link, or an error. ``unread``: its unused items. ``converted``: it
-    comes from a text of another program. ``rows``: the rows that its first line had, with ``/`` between them."""
+    address or a board of puzz.link, the content of a link, or an error. ``unread``: its unused items. ``converted``:
+    True if the block comes from another program's text. ``rows``: the rows that its first line contained, separated by
+    ``/``."""
 
     text: str
     file: str = ""
@@ -283,18 +286,20 @@ class Format(NamedTuple):
     Attributes:
         summary: One line for people.
         example: The text of one record that can be read without options.
-        sure: Sample -> a score from 0 to 100 for this format. 100 means certain. The highest score wins. Among equals,
-            the suffix decides, then `line`, then the first name.
-        block: Consumes the lines of one record, at least one. None: the lines up to a separator.
-        parse: (lines of a record, options) -> (grid, alphabet), the alphabet "" for numbers. Raises InputError with
-            line and column. None: a block of rows, as people draw it (`grid_text.read_grid`).
-        read: Replaces these two for records that are more than a grid. It consumes one or more records.
+        sure: Sample -> a score from 0 to 100 (certain) for this format. The highest score wins. In a tie, the format of
+            the file's suffix wins, then `line`, then the first name.
+        block: A function that consumes the lines of one record, at least one. None: a record is the lines up to a
+            separator.
+        parse: (lines of a record, options) -> (grid, alphabet). The alphabet is "" for numbers. Raises InputError with
+            line and column. None: parse rows as people draw them (`grid_cells.read_grid`).
+        read: A function that replaces `block` and `parse` if records are more than a grid. It consumes one or more
+            records.
         write: (record, alphabet) -> the record's text with its line end. None if the format is never written. Raises
             InputError if the format cannot contain the record.
         header: The beginning of its files.
         between: The text between two records.
         pencil: Can it contain pencil marks?
-        answer: The format of a printed solution. "" for the format itself.
+        answer: The format in which solutions are printed. "" for this format itself.
     """
 
     summary: str
@@ -342,7 +347,7 @@ def describe(fields: Mapping[str, object], side: int) -> tuple[Unread, ...]:
     """Return the fields of a puzzle that describe it by rules.
 
     Raises:
-        InputError: a field may be more than a description.
+        InputError: a field may be more than a description, such as a rule.
     """
     from cpsudoku.model.verdicts import FORMAT
     from cpsudoku.puzzles.credits import rules_in

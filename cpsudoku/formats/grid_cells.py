@@ -33,7 +33,7 @@ Words = list[tuple[int, int, str]]  # line, column and text of each cell
 
 @cache
 def customs(side: int) -> tuple[str, ...]:
-    """Return the usual alphabets of a side. Return none beyond 35, the end of 1-9A-Z."""
+    """Return the usual alphabets for a side. Return none above side 35, because 1-9A-Z ends there."""
     if side > len(SYMBOLS):
         return ()
     if side <= 9:
@@ -56,7 +56,8 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) 
     """Return the alphabet for a text of single symbols.
 
     Raises:
-        InputError: ``options.alphabet`` does not have ``side`` symbols, or the text fits several customs that differ.
+        InputError: ``options.alphabet`` does not have ``side`` symbols. Or the text fits several usual alphabets, with
+            different values.
     """
     if options.alphabet:
         if len(set(options.alphabet)) != side or len(options.alphabet) != side:
@@ -93,7 +94,7 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Se
     """Return the values of single symbols, 0 for blanks.
 
     Raises:
-        InputError: at the place of the first symbol that is neither a value nor a blank.
+        InputError: a symbol is neither a value nor a blank. The error has the place of the first such symbol.
     """
     table = values_of(alphabet, options.blank)
     if options.blank == "any":
@@ -110,8 +111,8 @@ def decode(cells: Sequence[str], alphabet: str, options: ReadOptions, places: Se
 def read_symbols(
     cells: Sequence[str], side: int, options: ReadOptions, places: Sequence[Place], box: tuple[int, int] | None = None
 ) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) for N x N single symbols. Up to side 9, the alphabet comes from the options. ``box``: the
-    box in the drawing.
+    """Return (grid, alphabet) for N x N single symbols. Up to side 9, the options determine the alphabet. ``box``: the
+    shape of the drawn boxes.
 
     Raises:
         InputError: with line and column.
@@ -143,14 +144,14 @@ def dot_blanks(texts: Sequence[str], options: ReadOptions) -> list[str]:
 
 
 def stands_for_blanks(symbol: str, cells: Sequence[str]) -> bool:
-    """Return True if a quarter of the cells are this character, and it is not a digit."""
+    """Return True if the character is not a digit and fills at least a quarter of the cells."""
     return len(symbol) == 1 and symbol.isprintable() and not symbol.isdigit() and (
         list(cells).count(symbol) * 4 >= len(cells) >= 4
     )  # fmt: skip
 
 
 def blank_hint(symbol: str, cells: Sequence[str]) -> str:
-    """Return a hint for a symbol that is not a cell, if it seems to be the blank of this text."""
+    """Return a hint for an invalid symbol that seems to be the blank of this text. Otherwise return ""."""
     if not stands_for_blanks(symbol, cells):
         return ""
     typed = symbol if symbol.isalnum() else repr(symbol)
@@ -214,7 +215,7 @@ def _places(text: str, mark: str) -> tuple[int, ...]:
 
 
 def rows_of(block: Sequence[Numbered], rules: bool = True) -> tuple[list[Row], list[int]]:
-    """Return the rows of a block, and the numbers of rows before each rule."""
+    """Return the rows of a block, and for each rule (a line of dashes between boxes) the number of rows before it."""
     rows: list[Row] = []
     cuts: list[int] = []
     for number, raw in block:
@@ -289,7 +290,7 @@ def number(word: str, side: int, place: tuple[int, int], words: Sequence[str] = 
 
 
 def candidates(word: str, alphabet: str, side: int, place: tuple[int, int]) -> CellContent:
-    """Return the content of a cell with a list of candidates. A single one is a digit, all of them are a blank."""
+    """Return the content of a cell with a list of candidates. One candidate is a digit; all values are a blank."""
     table = values_of(alphabet)
     values = [table.get(symbol) for symbol in word]
     if len(word) == 1 and values == [0]:
@@ -305,8 +306,8 @@ def content(marks: frozenset[int], side: int) -> CellContent:
 
 
 def _shape(rows: list[Row]) -> tuple[int, bool]:
-    """Return (side, True if the cells are words). This is the reading in which most rows agree with each other and with
-    their number."""
+    """Return (side, True if the cells are words). Choose the reading in which most rows are as long as the number of
+    rows."""
     best: tuple[tuple[bool, int, int, bool], int, bool] | None = None
     for apart in (False, True):
         counts = Counter(len(row.words) if apart else sum(len(word) for _, word in row.words) for row in rows)
@@ -328,7 +329,7 @@ def _are_numbers(words: list[str], side: int) -> bool:
 def _box(
     rows: list[Row], cells: Sequence[Words], cuts: list[int], side: int
 ) -> tuple[int, int] | None:
-    """Return the box that bars and rules draw. Return None if they draw none."""
+    """Return the box shape that bars and rules draw. Return None if they draw no boxes."""
     width = 0
     for row, line in zip(rows, cells, strict=True):
         places = [n for bar in row.bars if 0 < (n := sum(column < bar for _, column, _ in line)) < side]
@@ -362,8 +363,8 @@ _SUFFIX = r"\.[A-Za-z]\w+"  # of a path
 def split_rows(line: str) -> list[str]:
     """Return the rows of a grid on one line with ``/`` between them. Return none for any other line, such as a path.
 
-    Few rows may have wrong signs or another length if the rest looks like a square grid. Then the parser reports their
-    places.
+    A few rows may have wrong signs or lengths if the rest looks like a square grid. Then the parser reports the places
+    of the errors.
     """
     rows = line.strip().split("/") if "/" in line else []
     if len(rows) < 2 or not all(re.fullmatch(_ODD, row) for row in rows):
@@ -381,14 +382,15 @@ def split_rows(line: str) -> list[str]:
 
 
 def unfold_rows(text: str) -> str:
-    """Return the text with its first line unfolded if ``/`` separates the rows of a grid in it."""
+    """If ``/`` separates the rows of a grid in the first line of the text, return the text with each row on its own
+    line."""
     first, end, rest = text.partition("\n")
     return "\n".join(split_rows(first) or [first]) + end + rest
 
 
 def on_one_line(error: InputError, rows: Sequence[str], place: Place = (1, 1)) -> InputError:
-    """Return the error of unfolded rows with its place in the text. ``place``: the place of the first row, whose line
-    has all rows. Lines of the error count from 1."""
+    """Return an error in unfolded rows with its place in the original text, in which one line has all rows. ``place``:
+    the place of the first row. Lines of the given error count from 1."""
     line, column = place
     if error.line < 1:
         return error
@@ -432,8 +434,8 @@ def read_digits(text: str) -> Puzzle | None:
 
 
 def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: int = 81) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) for a run of single symbols, perhaps with ``/`` between the rows. ``usual``: the number
-    of cells of its neighbours.
+    """Return (grid, alphabet) for a line of single symbols, perhaps with ``/`` between the rows. ``usual``: the number
+    of cells in neighbouring puzzles.
 
     Raises:
         InputError: with line and column.
@@ -461,7 +463,7 @@ Parse = Callable[[Sequence[Numbered], ReadOptions], tuple[Puzzle, str]]
 
 
 def read_records(form: Format, name: str, lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield the next record or records in that format."""
+    """Read the next record in that format, or several if the format reads several together."""
     if form.read is not None:
         yield from form.read(lines, options)
     else:
@@ -487,10 +489,11 @@ def record_of(
 
 
 def with_solution(puzzle: Puzzle, solution: Puzzle, place: tuple[int, int]) -> Puzzle:
-    """Return the puzzle with the grid next to it as its solution, which may be wrong.
+    """Return the puzzle with a grid from its record as the unverified solution.
 
     Raises:
-        InputError: it has another size, has blanks, or repeats values in most rows and columns, like a map of regions.
+        InputError: the grid has another size or blanks. Or it repeats values in most rows and columns, so it may be a
+            map of regions.
     """
     side, cells = solution.height, solution.givens
     if side == puzzle.height and cells is not None and all(cells):
@@ -503,7 +506,7 @@ def with_solution(puzzle: Puzzle, solution: Puzzle, place: tuple[int, int]) -> P
 
 
 def bad_record(error: InputError, lines: TextLines, block: Sequence[Numbered]) -> Bad:
-    """Return a bad record: the error with its file. Without a line, use the block's first line."""
+    """Return an error as a bad record with its file. If the error has no line, use the block's first line."""
     located = replace(error, file=lines.file, line=error.line or block[0][0])
     return Bad(located, "\n".join(text for _, text in block[:100])[:1000])
 
@@ -512,7 +515,7 @@ def symbols_for(puzzle: Puzzle, alphabet: str, name: str) -> str:
     """Return the symbols for writing a square board of digits.
 
     Raises:
-        InputError: there are too few for its side.
+        InputError: the alphabet has too few symbols for the board.
     """
     symbols = alphabet or SYMBOLS
     if len(symbols) < puzzle.height:
@@ -533,7 +536,8 @@ def plain_cells(puzzle: Puzzle, alphabet: str, name: str, blank: str = ".") -> l
 
 
 def refuse_marks(puzzle: Puzzle, name: str, others: str) -> None:
-    """Reject pencil marks if a format cannot contain them, and name ``others`` that can: raise InputError."""
+    """Raise InputError if the puzzle has pencil marks, for a format that cannot contain them. ``others``: the formats
+    that can."""
     if any(isinstance(cell, frozenset) for cell in puzzle.cell_contents):
         raise InputError(f"{name}: expected digits and blanks, found pencil marks: write it as {others}")
 

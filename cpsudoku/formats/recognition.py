@@ -1,4 +1,5 @@
-"""The form of a text: the only classifier. It runs once for a source when it is opened, and once for each block.
+"""Recognize the form of a text. No other code does this. It runs once for a source when it is opened, and once for each
+block.
 
 | form | text | read by |
 |---|---|---|
@@ -8,8 +9,8 @@
 | object | an object of JSON with sections | `kind_text` |
 | cells | cells, perhaps with sections | `grids/`, or the kind |
 
-Comments above a text may name its kind (`kinds`). This file finds links, because every text is searched for them.
-Nothing is fetched, and `editors/link_unpacking` opens them:
+Comments above a text may name its kind (`kinds`). This file also finds links, because every text is searched for links.
+Nothing is fetched. `editors/link_unpacking` decodes the links:
 
     https://f-puzzles.com/?load=...                 f-puzzles: compressed JSON
     https://sudokupad.app/fpuz... (or scl..., ctc...)   SudokuPad: compressed JSON of f-puzzles, or its own
@@ -80,7 +81,7 @@ class Recognized:
 
     @cached_property
     def start(self) -> int:
-        """Return the number of lines before the first that is neither blank nor a comment."""
+        """Return the number of blank lines and comments at the beginning."""
         lines = self._lines
         return next((i for i, x in enumerate(lines) if x.strip() and not x.lstrip().startswith("#")), len(lines))
 
@@ -93,7 +94,7 @@ class Recognized:
 
     @cached_property
     def alone(self) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
-        """Return the web address if the text has nothing else. It is not a grid in any case."""
+        """Return the web address if the text is one web address. Such a text is never a grid."""
         return None if "\n" in self.beginning.strip() else only_link(self.beginning.lstrip("\n"))
 
     @cached_property
@@ -105,7 +106,7 @@ class Recognized:
 
     @cached_property
     def is_saved(self) -> bool:
-        """Return True if it begins with the JSON of an editor, perhaps after comments."""
+        """Return True if the text begins with the JSON of an editor, perhaps after comments."""
         text = self.beginning.lstrip()
         while text[:1] == "#":
             text = text.partition("\n")[2].lstrip()
@@ -113,7 +114,7 @@ class Recognized:
 
     @cached_property
     def has_links(self) -> bool:
-        """Return True if it contains a link to an editor, or the content of an editor's file."""
+        """Return True if the text contains a link to an editor, or the content of an editor's file."""
         if self.conversion():
             return False
         if self.alone is not None:
@@ -157,7 +158,7 @@ def _is_cells(source: str) -> bool:
 
 
 def _are_blanks(text: str, symbols: str) -> bool:
-    """Return True if more than half of the characters are these symbols, so that they are its blanks."""
+    """Return True if more than half of the characters are these symbols. Then they are the blanks of the text."""
     return sum(map(text.count, symbols)) * 2 > len(text)
 
 
@@ -197,8 +198,8 @@ class EditorLink(NamedTuple):
 
 
 def only_link(text: str) -> EditorLink | PuzzleAddress | PuzzleBoard | None:
-    """Return the web address if a text has nothing else. It may be an address of puzz.link, which has a puzzle, or any
-    other. Addresses of editors are recognized even without their scheme."""
+    """Return the web address if the text is one web address, of any site. Addresses of editors are recognized even
+    without their scheme."""
     if "N4Ig" in text and re.fullmatch(rf"\s*<?{BARE}\S*\s*", text):
         return EditorLink(text.strip())
     if "/" not in text and "www." not in text:
@@ -224,9 +225,9 @@ def has_links(text: str) -> bool:
 
 
 def links_in(line: str) -> list[EditorLink]:
-    """Return the links in a line of text. These are links to editors, in order, in <> or among words. Or it is one
-    address alone, to any site, but no puzzle of puzz.link. The only link of a line may contain blanks, because the rest
-    of the line belongs to it."""
+    """Return the links in a line of text: links to editors, in order, in <> or among words. If the line is one address,
+    return it for any site, except a puzzle of puzz.link. A single link may contain blanks, because the rest of the line
+    belongs to it."""
     if not any(sign in line for sign in ("/", "?", "N4Ig", "www.")):
         return []
     bare = line.strip()
@@ -253,5 +254,5 @@ def _link(match: re.Match[str], text: str, beside: str = "") -> EditorLink:
 
 
 def is_saved(text: str) -> bool:
-    """Return True if it is or begins with the JSON of an editor."""
+    """Return True if the text begins with the JSON of an editor."""
     return text.lstrip()[:1] in ("{", "[") and re.search(_JSON, text) is not None

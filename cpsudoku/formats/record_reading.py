@@ -85,7 +85,7 @@ def grid_of(text: str) -> Puzzle:
     """Return the square board of digits in a text, in any format. Kinds read their boards with it.
 
     Raises:
-        InputError: it is not one grid, or has more.
+        InputError: the text is not exactly one grid.
     """
     record = read_one(text)
     if record.title or record.rating or record.puzzle.solution:
@@ -124,7 +124,7 @@ def format_of(name: str) -> Format:
     """Return the format with that name, or from a user's file.
 
     Raises:
-        CpsudokuError: the format does not exist, or the file does not set one.
+        CpsudokuError: the format does not exist, or the file does not set FORMAT.
     """
     form = registry.find("format", name)
     if not isinstance(form, Format):
@@ -175,7 +175,7 @@ def _read_blocks(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad
 
 
 def _refuse_link(link: EditorLink | PuzzleAddress | PuzzleBoard, lines: TextLines) -> Bad:
-    """Return the error for a link in the next line. `entry_reading` reads links with their rules."""
+    """Return a link in the next line as a bad record. `entry_reading` reads links."""
     from cpsudoku.formats.editors.link_unpacking import open_link
 
     lines.notes()
@@ -228,7 +228,8 @@ def detect(lines: TextLines, options: ReadOptions) -> str:
 
 @cache
 def _order(suffix: str) -> tuple[str, ...]:
-    """Return the formats, most probable first: the suffix's format, then `line`. So the others need not be imported."""
+    """Return the formats in the order to try: the format of the file's suffix, then `line`, then all others. Formats
+    that are not tried are not imported."""
     names = registry.names("format")
     return (*(name for name in names if suffix == f".{name}"), "line", *names)
 
@@ -284,7 +285,7 @@ def write(puzzle: Entry | Puzzle, format: str = "", alphabet: str = "") -> str:
 
     Args:
         puzzle: A Puzzle alone is written without title, comments and rating.
-        format: Its name. "" is the record's own format if that can be written alone, else one line.
+        format: The name of a format. "" is the record's own format if it can be written, else `line`.
         alphabet: The symbols of the values 1, 2, ... "" is the record's own alphabet, else 1-9A-Z.
 
     Raises:

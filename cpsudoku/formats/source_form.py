@@ -2,7 +2,7 @@
 
 The caller, a comment (`# kind: slitherlink`), an address, a board or a JSON object names the kind. A text that names
 none is a sudoku if its form is typical of one. Otherwise it is rejected, and the message lists the kinds that it fits.
-It is not enough that one kind fits, because the next kind of the gallery may also fit.
+A text that fits only one kind is still rejected, because a kind that is added later may fit as well.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ class SourceForm(NamedTuple):
     """The recognized form of a source.
 
     Attributes:
-        source: The open source. `source.opening` is the form of its beginning: an address, a board, an object.
+        source: The open source. `source.opening` is the recognized form of its beginning.
         name: The name with which `gallery.kind_of` finds the kind.
         kind: The kind.
         stated: Does the caller or the source name the kind?
@@ -111,11 +111,11 @@ def recognize_source(source: Source, kind: str = "", options: ReadOptions | None
 
 
 def kind_of(source: Source, kind: str = "sudoku") -> str:
-    """Return the kind named in a source, by an address, a board or a comment before the puzzle. Return ``kind`` if it
-    names none. A stream must be an `OpenedSource`. For any other stream, the result is ``kind``.
+    """Return the kind that a source names in an address, a board or a comment before the puzzle. If it names none, or
+    is a stream but not an `OpenedSource`, return ``kind``.
 
     Raises:
-        InputError: it names an unknown kind.
+        InputError: the source names an unknown kind.
     """
     if not isinstance(source, str | os.PathLike | OpenedSource):
         return kind
@@ -124,11 +124,12 @@ def kind_of(source: Source, kind: str = "sudoku") -> str:
 
 
 def recognize_all(sources: Iterable[str], kind: str, options: ReadOptions) -> tuple[str, list[SourceForm]]:
-    """Return the kind of all these sources, and the form of each. The sources are closed again. Sources that cannot be
-    read are skipped, because reading them reports the error. Call it within `hold`, so that pipes stay readable.
+    """Return the common kind of these sources, and the form of each. The sources are closed again. Skip sources that
+    cannot be read, because their readers report the error. Call this function within `hold`, so that pipes stay
+    readable.
 
     Raises:
-        CpsudokuError: they have several kinds. Or same as in `recognize_source`.
+        CpsudokuError: the sources have several kinds. Or same as in `recognize_source`.
     """
     is_stated = bool(kind) and not kind.startswith("+")
     names: dict[str, str] = {}

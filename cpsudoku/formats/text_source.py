@@ -26,7 +26,7 @@ from cpsudoku.support.errors import InputError, amount, extra, heed_interrupt
 
 @runtime_checkable
 class Array(Protocol):
-    """An object with its values as nested lists: a NumPy array or anything similar."""
+    """An object that can return its values as nested lists: a NumPy array or anything similar."""
 
     def tolist(self) -> object: ...
 
@@ -47,7 +47,7 @@ def text_of(source: Any) -> str:
             are 0, None, NaN, "" and the blanks of texts. Rows may be texts of N cells.
 
     Raises:
-        InputError: it is not a list or array of rows, or a cell is invalid.
+        InputError: the source is not a list or array of rows, or a cell is invalid.
     """
     if not isinstance(source, list | tuple):
         source = source.to_numpy().tolist() if hasattr(source, "to_numpy") else source.tolist()
@@ -95,12 +95,12 @@ _HELD: dict[str, OpenedSource | None] = {}  # pipes by path, None before they ar
 
 
 class OpenedSource:
-    """A source that is opened once. Its beginning can be inspected before its lines are read.
+    """A source that is opened only once. Its beginning can be inspected before its lines are read.
 
     Use it as a context manager if its lines may not be read to the end.
 
     Attributes:
-        file: The path, "-" for standard input, "" for a text. It is for messages.
+        file: The name in messages: the path, "-" for standard input, "" for a text.
     """
 
     def __init__(self, source: Source) -> None:
@@ -159,8 +159,9 @@ class OpenedSource:
 
     @property
     def opening(self) -> Recognized:
-        """The form of its beginning: about LOOKED_AT characters, which stay unread. For a pipe, at least enough to
-        recognize its content (`_shows`). An empty text if it cannot be read, because reading it reports the error."""
+        """The form of the beginning: about LOOKED_AT characters, which are not consumed. For a pipe, as much as is
+        needed to recognize its content (`_shows`). The form of an empty text if the source cannot be read: its reader
+        reports the error."""
         if self._opening is None:
             try:
                 beginning = self._look() if self._bytes is None else self._look_at_bytes(self._bytes)
@@ -212,7 +213,7 @@ class OpenedSource:
         return stream
 
     def lines(self) -> TextLines:
-        """Return its lines, read on demand. Call it only once.
+        """Return the lines of the source, read on demand. Call this method only once.
 
         Raises:
             InputError: it is not a text. While the lines are read: packed data are damaged, or a line has no end.
@@ -230,8 +231,8 @@ class OpenedSource:
         return TextLines(_check_lines(self._lines, texts, name, self._owned), name, suffix)
 
     def bytes(self) -> tuple[IO[bytes], IO[bytes]]:
-        """Return (its unpacked bytes, the original stream). Call it instead of `lines`. Both are the same if the stream
-        is seekable.
+        """Return (the decompressed bytes, the original stream). Call this method instead of `lines`. Both are the same
+        object if the stream is seekable.
 
         Raises:
             InputError: it cannot be unpacked, is UTF-16 or UTF-32, or is not a stream of bytes.
@@ -310,8 +311,8 @@ def hold(sources: Iterable[object]) -> Iterator[None]:
 
 
 def opening(source: Source) -> Recognized:
-    """Return the form of a source's beginning, which stays unread. Return an empty text if the source cannot be read
-    (reading it reports the error), or if it is a stream and no `OpenedSource`."""
+    """Return the form of a source's beginning, without consuming it. Return the form of an empty text if the source is
+    a stream but not an `OpenedSource`, or cannot be read. In the latter case, its reader reports the error."""
     if isinstance(source, OpenedSource):
         return source.opening
     if not isinstance(source, str | os.PathLike) or source == "":
@@ -329,7 +330,7 @@ def opening(source: Source) -> Recognized:
 
 @contextmanager
 def open_bytes(source: str) -> Iterator[tuple[IO[bytes], IO[bytes]]]:
-    """Yield (unpacked stream, the file itself) for a path or "-", as uninspected bytes.
+    """Yield (the decompressed stream of bytes, the file itself) for a path or "-". No bytes are consumed.
 
     Raises:
         InputError: the file does not exist or may not be read, or it is UTF-16 or UTF-32.
@@ -388,8 +389,8 @@ def _unreadable(source: str, error: Exception) -> InputError:
 
 
 class _Ahead(io.RawIOBase):
-    """Bytes that can be inspected before they are read. The owner of their stream closes it. Garbage collection of a
-    decoder must not."""
+    """A stream of bytes that can be inspected before it is read. Only its owner closes the stream beneath it, not the
+    garbage collection of a decoder."""
 
     def __init__(self, stream: Any) -> None:
         self._read = getattr(stream, "read1", stream.read)  # the available bytes: a terminal returns a line at a time
@@ -397,7 +398,7 @@ class _Ahead(io.RawIOBase):
         self.seen = b""  # inspected but still unread
 
     def look(self, size: int = io.DEFAULT_BUFFER_SIZE) -> bool:
-        """Inspect more bytes. Return True if there were any."""
+        """Inspect more bytes. Return True if there were more."""
         more = b"" if self._ended else self._read(min(size, _AT_ONCE)) or b""
         self._ended = not more
         self.seen += more
@@ -417,7 +418,7 @@ class _Ahead(io.RawIOBase):
         return True
 
     def close(self) -> None:
-        """Leave the stream to its owner."""
+        """Do nothing: the owner closes the stream."""
 
     def readinto(self, buffer: Any) -> int:
         if not self.seen:
@@ -462,8 +463,8 @@ def _decode(stream: _Ahead, name: str) -> IO[str]:
 
 
 def _may_be_text(head: bytes) -> bool:
-    """Return True if few of the bytes are controls or invalid UTF-8. A few such bytes make their record bad, not the
-    file."""
+    """Return True if only a few of the bytes are control characters or invalid UTF-8. A few such bytes make their
+    record bad, but not the file."""
     text = head.decode("utf-8", "surrogateescape")
     return sum((c < " " and not c.isspace()) or "\udc80" <= c <= "\udcff" for c in text) * 3 < max(len(text), _FEW)
 
@@ -485,7 +486,8 @@ def _unpack(binary: object, library: str, name: str) -> IO[bytes]:
 
 
 def _check_lines(lines: list[str], stream: IO[str], name: str, owned: IO[bytes] | None) -> Iterator[str]:
-    """Yield the lines and the lines of the stream. Turn errors into TextErrors. At the end, close the opened file."""
+    """Yield the given lines, then the lines of the stream. Turn errors into InputErrors. At the end, close the opened
+    file."""
     number = 0
     try:
         for text in takewhile(bool, chain(lines, iter(lambda: stream.readline(LONGEST), ""))):

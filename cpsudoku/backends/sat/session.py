@@ -101,7 +101,7 @@ def kept_clauses(model: Model) -> StatedFormula | None:
 
 
 class SatSession:
-    """A session with the model's rules in a solver. ``clues`` is the way in which clues enter the solver."""
+    """A session with the model's rules in a solver. ``rules``: how clues enter it, as AssumedClues or WrittenClues."""
 
     method: Literal["blocking", "enumeration"] = "blocking"
     values: list[int]  # by literal

@@ -1,9 +1,9 @@
-"""The forms of other programs: the signs that identify a text, and the reader of each form.
+"""The forms of other programs' texts: how to recognize each form, and its reader.
 
 A file of this folder sets CONVERSION, {name of a form: reader}. A reader yields the puzzles of the text as texts of a
-kind, with an error for each damaged one. It raises InputError for the whole text. Only this package knows these forms:
-`find` returns the form of a text, and the results are read like any text of the kind. A file is imported when a text of
-its form is found.
+kind, with an error for each damaged one. It raises InputError for the whole text. No other package handles these forms:
+`find` returns the form of a text, and converted texts are read like any text of the kind. A file is imported when a
+text of its form is found.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ KILLER = r"(?a)(\d{1,2})x(\d{1,2}):(d?):k:((?:\d{1,6}:?)+)\s*"
 
 
 class Converted(NamedTuple):
-    """A puzzle of such a text.
+    """A puzzle of another program's text, converted to our form.
 
     Attributes:
         line: Its first line, from 1.
@@ -62,8 +62,9 @@ class ForeignForm(NamedTuple):
 
     Attributes:
         name: The name of its reader, in CONVERSION of its ``file``.
-        kinds: The possible kinds of its puzzles. The first is the kind of a text that names none. (): any, else sudoku.
-        signs: Does a text have this form?
+        kinds: The possible kinds of its puzzles. A text that names no kind has the first. (): any kind, by default
+            sudoku.
+        signs: A function that returns True if a text has this form.
     """
 
     name: str
@@ -104,7 +105,7 @@ def find(beginning: str, kind: str = "") -> ForeignForm | None:
 
     Args:
         beginning: The first characters of the text.
-        kind: The kind from the caller or the text. Signs that several kinds share need it.
+        kind: The kind that the caller or the text names. Some texts look alike in several kinds.
     """
     head = [line for _, line in lines_of(beginning[:_HEAD])]
     plain = all(map(_PLAIN.issuperset, head)) and kind != "numberlink"
@@ -220,7 +221,7 @@ def _are_pairs(lines: Sequence[str], kind: str = "") -> bool:
 
 
 def regions(cells: str, labels: str) -> Sequence[int] | None:
-    """Return the region of each cell. Return None unless the labels are n labels, each of n connected cells."""
+    """Return the region of each cell. Return None unless there are n labels, each on n connected cells."""
     n = isqrt(len(cells))
     if n < 4 or n * n != len(cells) != 0 or len(labels) != len(cells):
         return None
@@ -261,7 +262,7 @@ FORMS = (
 
 
 def convert(form: ForeignForm, text: str) -> Iterator[Converted | InputError]:
-    """Yield the puzzles of a text in a given form, with an error for each damaged one."""
+    """Yield the puzzles of a text in a given form. For each damaged puzzle, yield an error."""
     from cpsudoku.support import registry
 
     readers: dict[str, Reader] = registry.find("conversion", form.file)

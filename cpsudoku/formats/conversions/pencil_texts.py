@@ -143,7 +143,8 @@ def _split(rest: str, number: int) -> list[str]:
 
 
 def _resolve(name: str, lines: list[Clue], wanted: int | None) -> list[Clue]:
-    """Return the clues. Blank lines are omitted, unless the size requires them as rows without runs."""
+    """Return the clues. Blank lines are omitted, unless the stated size requires them: then they are rows without
+    runs."""
     filled = [line for line in lines if line[1]]
     if wanted is None:
         while lines and not lines[-1][1]:

@@ -15,8 +15,8 @@ Game IDs of Simon Tatham's Portable Puzzle Collection occur alone or after the #
     3x3:a4_5b...          letters are runs of blanks, a for one; `_` separates two digits
     9j:...,...            with regions; 3x3k:...,...,... with cages and sums; x: with diagonals
 
-Regions and cages are encoded by the sides between cells in reading order, first to the right, then below. A letter is
-the number of sides without a line before one with a line. z is 25 sides without a line.
+Regions and cages are encoded by the sides between cells in reading order, first to the right, then below. A letter
+counts the sides without a line before the next side with a line. z means 25 sides without a line.
 
 Pattern is nonogram:
 
@@ -185,7 +185,7 @@ def _solo_of(line: str) -> str:
 
 
 def _solo(columns: int, rows: int, letters: str, cells: str) -> str:
-    """Return the sudoku, with the sections for the letters."""
+    """Return the sudoku, with the sections that the letters of a Solo game ID require."""
     jigsaw, diagonals, killer = ("j" in letters or rows == 1, "x" in letters, "k" in letters.split("d")[0])
     rows = rows or (1 if jigsaw else columns)
     side = columns * rows

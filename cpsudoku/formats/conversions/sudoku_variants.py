@@ -294,7 +294,7 @@ def _converted(number: int, cells: str, labels: str, comments: tuple[str, ...], 
 
 
 def _read_pairs(text: str) -> Iterator[Converted | InputError]:
-    """Yield the jigsaws in which cells and regions share a line or have one line each."""
+    """Yield the jigsaws. Cells and regions are on one line, or on two consecutive lines."""
     comments, above = comments_of(text), None
     for number, line in lines_of(text):
         words = line.split()

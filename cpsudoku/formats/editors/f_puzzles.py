@@ -2,8 +2,8 @@
 
 Keys without a reader become unknown rules with the key as name. The name is a whole key, or "thermometer.isSlow" for an
 unread part of the objects under a key, or "grid.odd" for cells. Drawings that the editor itself adds for a clue
-(`_redrawn`) are hidden. A drawing that cannot be placed on the board counts as unknown. Digits entered by the solver
-are no clues.
+(`_redrawn`) are hidden. A drawing that cannot be placed on the board becomes an unknown drawing. Digits that the solver
+entered are not clues.
 """
 
 from __future__ import annotations
@@ -155,7 +155,7 @@ def _take_rules(data: JsonFields, kind: Kind, board: Board, contents: dict[str, 
 
 
 def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
-    """Return notes on cells that a clue repeats although order does not matter. Each cell counts once."""
+    """Return notes on clues that list a cell twice although order does not matter. The cell counts once."""
     notes: list[str] = []
     for key, rules in _rules_by_key(kind).items():
         sets = any(not rule.section.ordered for rule, _ in rules)
@@ -172,9 +172,9 @@ def _repetition_notes(data: JsonFields, kind: Kind) -> list[str]:
 def _remove_negative_rules(
     partly_read: Mapping[str, Sequence[object]], kind: Kind, contents: dict[str, Content]
 ) -> list[tuple[str, str]]:
-    """Remove rules that depend on the absence of clues, if some of these clues are unread. A negative rule depends on
-    all pairs without a dot, minima on neighbours without a mark. So the known rules never exclude too much.
-    ``partly_read``: key -> its objects that are read."""
+    """Remove rules about cells without clues if some of these clues are unread. For example, a negative rule applies to
+    all pairs without a dot, so an unread dot would make it too strict. ``partly_read``: key -> its objects that are
+    read."""
     unknown: list[tuple[str, str]] = []
     for key, objects in partly_read.items():
         for rule, _ in _rules_by_key(kind)[key]:
@@ -278,7 +278,7 @@ def _givens(grid: list[list[FileObject]], digits: Sequence[int]) -> dict[Cell, i
 
 
 def _is_given(cell: FileObject) -> bool:
-    """Return True if the value of the cell is given. A word other than yes or no is left unread."""
+    """Return True if the value of the cell is a given. A flag other than yes or no stays unread."""
     given = dict(cell).get("given") or False
     word = str(given).lower()
     if word in ("true", "1") or given is False:
@@ -380,21 +380,22 @@ def _drawings_of(key: str, objects: Sequence[JsonFields]) -> Iterator[Ornament]:
 
 
 def _by_cells(ornament: Ornament) -> Ornament:
-    """Return the drawing without its look. A line gets one of its two directions, other cells are sorted."""
+    """Return the drawing without its look, to compare drawings. A line gets one of its two directions; other cells are
+    sorted."""
     cells = min(ornament.cells, ornament.cells[::-1]) if ornament.what == "line" else tuple(sorted(ornament.cells))
     return Ornament(ornament.what, cells, ornament.value)
 
 
 def _comment_text(value: object) -> str:
-    """Return a text in lines that a comment can contain: none blank, none with trailing blanks."""
+    """Return a text as lines for a comment, without blank lines and trailing blanks."""
     text = "" if value is None else str(value)
     lines = ("".join(c if c.isprintable() else " " for c in line) for line in text.splitlines())
     return "\n".join(filter(None, (" ".join(line.split()) for line in lines)))
 
 
 def _ornaments(what: str, one: JsonFields, board: Board) -> Iterator[Ornament]:
-    """Yield the drawings with their cells on the board. A text next to the board is yielded as an unknown clue if it is
-    not empty. An object without cells, or with cells elsewhere, is an unknown drawing."""
+    """Yield the drawings with their cells on the board. A nonempty text next to the board becomes an unknown clue. An
+    object without cells, or with cells elsewhere, becomes an unknown drawing."""
     lines = one.get("lines")
     groups = [one.get("cells")] if is_blank(lines) else lines if isinstance(lines, list) else [lines]
     value = " ".join(_comment_text(one.get("value")).split())
@@ -425,7 +426,7 @@ def _look(drawing: JsonFields) -> Look:
 
 
 def _measure(value: object) -> float:
-    """Return a number of a drawing. Return 0 if it is missing or out of proportion."""
+    """Return a number of a drawing's look. Return 0 if the number is missing or far too large."""
     plain = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if plain and abs(value) < 1000 else 0.0  # type: ignore[arg-type]  # a number
 
@@ -447,8 +448,8 @@ def as_text(puzzle: Puzzle, setting: Credits, kind: Kind) -> str:
 
 
 def as_link(puzzle: Puzzle, setting: Credits, kind: Kind, editor: str, added: bool) -> tuple[str, list[str]]:
-    """Return the puzzle as a link to an editor, and the parts that the link cannot contain. In the original form,
-    everything is kept."""
+    """Return the puzzle as a link to an editor, and the parts that the link cannot contain. A link in the editor's
+    original form keeps everything."""
     if editor == "sudokupad" and setting.own is not None and not added:
         return sudokupad_link(setting.own, own=True), []
     data, lost = write(puzzle, setting, kind)
@@ -577,8 +578,7 @@ class StatedSolution(NamedTuple):
 
     Attributes:
         solution: (cell, value), without unknown cells.
-        digits: The board's digits if they are not the usual ones. () if they are unusual and the solution does not
-            determine them.
+        digits: The digits of the board. () if they are not the usual digits and the solution does not determine them.
         notes: The faults of the solution.
     """
 

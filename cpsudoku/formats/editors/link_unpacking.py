@@ -69,7 +69,7 @@ def is_own(data: object) -> TypeGuard[JsonObject]:
 
 
 def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...]:
-    """Return the rest of a link and its line besides the puzzle."""
+    """Return the parts of a link and of its line that do not belong to the puzzle."""
     tail = unquote(tail).strip()
     if again := re.search(r"(?i)[?&#](load|puzzle|puzzleid|p)=", tail):
         raise InputError(f"expected one puzzle in a link, found {again[0]!r} again behind the first")
@@ -142,7 +142,7 @@ def _unpack_text(payload: str, read: Callable[[str], object]) -> tuple[object, s
 
 
 def _spellings(payload: str) -> Iterator[tuple[str, str]]:
-    """Yield (spelling, words that do not belong to it)."""
+    """Yield the plausible spellings of a payload, each as (spelling, words after it)."""
     text = unquote(payload) if "%" in payload else payload
     text = unquote(text) if "%2" in text else text
     text = text.strip()
@@ -161,7 +161,7 @@ def _spellings(payload: str) -> Iterator[tuple[str, str]]:
 
 
 def _board_in_form(data: object) -> JsonObject:
-    """Return the JSON in the form of f-puzzles, after a check of its board."""
+    """Check the board, and return the JSON in the form of f-puzzles."""
     if is_own(data):
         data = sudokupad.as_f_puzzles(data)
     puzzle: JsonObject = data if isinstance(data, dict) else {}

@@ -116,7 +116,8 @@ def _read_arrows(reading: PenpaClues, part: address_decoder.Arrows) -> None:
 
 
 def _read_amount(reading: PenpaClues, part: address_decoder.Amount) -> None:
-    """Read a number next to the board, such as the stars of a line. For letters, it is the last one in use."""
+    """Read a number next to the board, such as the number of stars in a line. For letters, read the last letter in
+    use."""
     draft = reading.draft
     beside = [at for at in reading.texts if not reading.drawing.on_board(at)]
     number = part.default(draft.height, draft.width)
@@ -136,7 +137,8 @@ def _read_amount(reading: PenpaClues, part: address_decoder.Amount) -> None:
 
 
 def _read_sums(reading: PenpaClues, part: kind_decoders.KakuroSums) -> None:
-    """Read black cells from the grid's symbols. Their sums are at the lower left (down) and upper right."""
+    """Read the black cells from the symbols of the grid, and their sums: the sum down at the lower left, the sum to the
+    right at the upper right."""
     sums: dict[Cell, tuple[int, int]] = {}
     for cell in reading.draft.board.cells:
         if reading.marks.get(cell, "").startswith("kakuro_") or cell in reading.dark:
@@ -185,12 +187,12 @@ CONVENTIONS: dict[type, Callable[[PenpaClues, Any], None]] = {
 
 
 def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unread]]:
-    """Return the drawn puzzle, and the items that it does not use although drawings often have them.
+    """Return the drawn puzzle, and the items of the drawing that remain unused.
 
     ``name``: the kind's name, for messages.
 
     Raises:
-        InputError: the kind has no convention, or does not use an item on the board. The message has its place.
+        InputError: the kind has no drawing convention, or does not use an item on the board. The message has its place.
     """
     if not has_convention(kind):
         raise InputError(f"kind {name}: expected one that has a convention of drawing, found none for it")
@@ -207,13 +209,14 @@ def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unre
 
 
 def has_convention(kind: Kind) -> bool:
-    """Return True if this kind has a convention."""
+    """Return True if this kind has a drawing convention."""
     parts = kind.address.parts if kind.address is not None else ()
     return all(type(part) in CONVENTIONS for part in parts) and bool(parts or sections(kind))
 
 
 def sections(kind: Kind) -> list[Section]:
-    """Return the drawable sections of a kind without addresses: missing cells, and the values 0 and 1 as circles."""
+    """Return the sections that can be drawn for a kind without addresses: missing cells, and the values 0 and 1 as
+    circles."""
     return [s for s in kind.all_sections if s.walls or (s.layer is not None and s.layer.symbols == "01")]
 
 
@@ -226,7 +229,7 @@ SIGNS = {0: 1, 1: 3, 2: 4, 3: 2}  # arrows of a drawing (up, left, right, down) 
 
 
 class PenpaClues:
-    """The items of a drawing. At first all are listed. Readers then take the items that they use.
+    """The items of a drawing. All are listed as unused first. Readers remove the items that they use.
 
     Attributes:
         texts: Place -> text.
@@ -276,7 +279,7 @@ class PenpaClues:
         return None
 
     def _sort_symbol(self, item: DrawnItem) -> object:
-        """Sort a symbol. Return () for an arrow of a number, as in older drawings."""
+        """Return the sort of a symbol. Return () for the arrow of a number in older drawings."""
         at, (style, shape) = self.drawing.place(item.key), item.symbol
         if at is None:
             return None
@@ -301,10 +304,11 @@ class PenpaClues:
         self.left.pop((layer, place), None)
 
     def finish(self) -> None:
-        """List some unused items as unread: texts and symbols next to a board without clues there, and tags.
+        """List the harmless unused items as unread: tags, and texts and symbols next to a board whose kind has no clues
+        there.
 
         Raises:
-            InputError: another item is unused.
+            InputError: any other item is unused.
         """
         self._take_frames()
         self.draft.unread += [Unread("tags", tag) for tag in self.drawing.tags if not kinds_of([tag])]
@@ -316,7 +320,7 @@ class PenpaClues:
             self.draft.unread.append(Unread(str(place), str(item)))
 
     def _take_frames(self) -> None:
-        """Take the edges without meaning: frames around clues with arrows, and lines along the whole board.
+        """Remove the edges without meaning: frames around clues with arrows, and lines along the whole board.
 
         Such lines are its frame. If a kind has clues outside the board, they are lines from side to side.
         """
@@ -373,8 +377,8 @@ class PenpaClues:
         raise InputError(f"{place}: expected a number, a letter or ?, found {text[:20]!r}")
 
     def letter(self, letter: str) -> int:
-        """Return the value of a letter. If the values of a kind are letters, the value is a position: in the alphabet,
-        or among the used letters if some are beyond the last value. Otherwise letters continue after 9."""
+        """Return the value of a letter. If the kind's values are letters, this is the position in the alphabet, or
+        among the used letters if some of these exceed the last value. Otherwise A is 10, B is 11 and so on."""
         amount = next((part for part in self.parts if isinstance(part, address_decoder.Amount)), None)
         if amount is None:
             return number_codes.DIGITS.index(letter.lower())
@@ -384,7 +388,7 @@ class PenpaClues:
         return self.letters.index(letter) + 1
 
     def arrow(self, place: Place) -> tuple[int, int]:
-        """Return (digit of the arrow in an address, number) of the text in a cell."""
+        """Return the text in a cell as (digit of the arrow as in an address, number)."""
         self.take("number", place)
         text, _, way = self.texts[place].partition("_")
         if way and way not in ("0", "1", "2", "3"):
@@ -433,8 +437,8 @@ def _fitting_kinds(drawing: Drawing) -> list[str]:
 
 
 def _is_sudoku(drawing: Drawing) -> bool:
-    """Return True if the drawing is a sudoku: its grid, its words, items of sudokus alone, or regions of n cells show
-    it."""
+    """Return True if the drawing is a sudoku. The evidence is its grid, its words, items that only sudokus have, or
+    regions of n cells."""
     words = " ".join(drawing.words.values()).casefold()
     if drawing.sort == "sudoku" or "sudoku" in words or any(drawing.problem.get(key) for key in SPECIAL):
         return True
@@ -461,8 +465,8 @@ def _may_be_sudoku(drawing: Drawing) -> bool:
 
 
 def _reads_all(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
-    """Return True if a kind reads the drawing and finds something for each required part. The answer, drawn or as a
-    check, must fit the kind. ``rooms``: has the drawing rooms? None: perhaps."""
+    """Return True if a kind reads the drawing and finds something for each required part. The drawn answer and the
+    layers to check must fit the kind. ``rooms``: does the drawing have rooms? None if this is not certain."""
     parts = kind.address.parts if kind.address is not None else ()
     if rooms is not None and rooms != any(isinstance(part, address_decoder.Borders) for part in parts):
         return False
@@ -479,8 +483,8 @@ def _reads_all(drawing: Drawing, kind: Kind, rooms: bool | None) -> bool:
 
 
 def _has_part(drawing: Drawing, kind: Kind, puzzle: Puzzle, part: address.Part) -> bool:
-    """Return True if the drawing has something for a required part. That is an arrow, a black cell, or a symbol in most
-    cells if the kind fills all."""
+    """Return True if the drawing has something for a required part: an arrow, a black cell, or, if the kind fills all
+    cells, a symbol in most of them."""
     match part:
         case _ if part.optional or isinstance(part, _OPTIONAL):
             return True

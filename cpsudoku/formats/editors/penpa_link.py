@@ -69,7 +69,7 @@ _OFFSET = {1: (0.5, 0.5), 2: (0.5, 0), 3: (0, 0.5)}  # sort of a place -> its of
 
 
 class DrawnItem(NamedTuple):
-    """An item of the problem. ``key``: the numbers of its places, with commas; "" if it has none."""
+    """An item of the drawn problem. ``key``: the numbers of its places, separated by commas; "" if it has no place."""
 
     layer: str
     key: str
@@ -77,7 +77,7 @@ class DrawnItem(NamedTuple):
 
     @property
     def text(self) -> str | None:
-        """The text that is written whole, in the centre of its place. None for other texts."""
+        """The text, if the item is one text in the centre of its place. None for all other items."""
         match self.content:
             case [str() | int() as text, int(), sort] if str(sort) in _TEXTS:
                 return str(text).strip()
@@ -109,12 +109,12 @@ class Drawing:
 
     Attributes:
         height, width: The size of the board without the margins.
-        problem, answer: Layer -> {the numbers of an item's places: its content}, or a list of lists of places.
+        problem, answer: Layer -> {key of an item: its content}. Some layers are lists of lists of places instead.
         words: The title, the author and the rules.
         tags: The tags of its genre.
         checked: The layers that Penpa compares with a solution.
         cells: The numbers of the board's cells.
-        unread: The items of the link that may have a meaning, without the items of the problem.
+        unread: The other items of the link that may have a meaning.
     """
 
     tags: list[str]
@@ -201,7 +201,7 @@ class Drawing:
                     yield Unread(self.name(key), f"the colour {colour!r:.20} of one's own, in {layer:.20}")
 
     def items(self) -> Iterator[DrawnItem]:
-        """Yield each item of the problem. A reader removes the items that it uses and lists the rest."""
+        """Yield each item of the problem. Readers remove the items that they use, and list the rest as unused."""
         for layer, content in self.problem.items():
             if layer.startswith("command_"):
                 continue
@@ -221,7 +221,7 @@ class Drawing:
         return str(self.place(number) or Cell(r + 1, c + 1))
 
     def at(self, number: object) -> tuple[int, int, int]:
-        """Return (sort, row, column) of a place, both from 0.
+        """Return (sort, row, column) of a place. Rows and columns count from 0.
 
         Sorts: 0 cells, 1 corners, 2 sides below, 3 sides at the right, 4 quarters of cells, 5 sides within cells.
         """
@@ -256,7 +256,7 @@ class Drawing:
     def near(self, number: object, outside: bool = True) -> list[str]:
         """Return the cells of the board at a place, as R1C1: one cell, or the cells next to a side or a corner.
 
-        ``outside``: if all are outside the board, return the first one next to it.
+        ``outside``: if all these cells are outside the board, return the first one that is next to the board.
         """
         sort, r, c = self.at(number)
         down, right = (sort in (1, 2)), (sort in (1, 3))
@@ -319,14 +319,15 @@ def cells_beside(side: Point) -> list[Cell]:
 
 
 def plain_rules(text: str) -> str:
-    """Return the rules of a link in their original form."""
+    """Return the rules in words, decoded from a link."""
     for sign, code in RULES:
         text = text.replace(code, sign)
     return text
 
 
 def open_drawing(payload: str) -> tuple[Drawing, str]:
-    """Return the drawing in a link, and the words after it without answer, replay and mode.
+    """Return the drawing in a link, and the words after it. The link's own fields for answer, replay and mode do not
+    count as words.
 
     Raises:
         InputError: the link is damaged, or the grid is not made of squares.
@@ -357,7 +358,7 @@ def _inflate(payload: str) -> tuple[str, str]:
 
 
 def _has_picture(packed: str) -> bool:
-    """Return True if the background of a drawing has the address of a picture. If it cannot be unpacked, it may have
+    """Return True if the background of a drawing has the address of a picture, or cannot be unpacked and so may have
     one."""
     if not packed:
         return False
@@ -399,7 +400,7 @@ def cage_outline(cells: Collection[Place]) -> Iterator[tuple[tuple[float, float,
 
 
 def place_beside(height: int, width: int, edge: str, lane: int, away: int) -> Cell:
-    """Return a place next to the board, ``away`` places from the nearest one."""
+    """Return a place outside the board, ``away`` places from the nearest place on it."""
     return {
         "top": Cell(-away, lane), "bottom": Cell(height + 1 + away, lane),
         "left": Cell(lane, -away), "right": Cell(lane, width + 1 + away),

@@ -86,8 +86,8 @@ class _Items:
 
 
 def is_declared(drawing: Drawing) -> bool:
-    """Return True if its tags declare a sudoku with rules that are all read. Its regions must be drawn, unless a board
-    of its size has none. No cell may be coloured, because that may be a clue."""
+    """Return True if the tags of the drawing declare a sudoku, and all declared rules are read. The regions must be
+    drawn, unless boards of this size have none. No cell may be coloured, because a colour may be a clue."""
     n, tags = drawing.height, {*drawing.tags}
     if CLASSIC not in tags or not tags <= READ or drawing.of("surface"):
         return False
@@ -150,7 +150,7 @@ def _answer(drawing: Drawing) -> Iterator[tuple[tuple[int, int], str]]:
 
 
 def _cages(items: _Items) -> tuple[list[JsonObject], list[JsonObject]]:
-    """Return the cages with the small texts of their cells, and the other small texts."""
+    """Return the cages, each with the small texts in its cells, and all other small texts."""
     drawing = items.drawing
     small: dict[str, list[str]] = {}
     for item in items.of("numberS"):
@@ -173,7 +173,7 @@ def _cages(items: _Items) -> tuple[list[JsonObject], list[JsonObject]]:
 
 
 def _cage(cells: list[str], small: Mapping[str, list[str]]) -> JsonObject:
-    """Return a cage and all texts in the corners of its cells. A number is its total."""
+    """Return a cage, and the texts in the corners of its cells. A number there is the cage's total."""
     total = " ".join(value for cell in dict.fromkeys(cells) for value in small.get(cell, ()))
     return {"cells": cells} | ({"value": total} if total else {})
 

@@ -1,9 +1,9 @@
 """SudokuMaker's JSON in its links: cells in reading order, and elements with a number for their type.
 
-The size and the elements are in `spec` and `allConstraints`, or, in the editor's short form, in the puzzle itself. Only
-elements are read whose fields are known from public readers of these files. All others become unknown rules: clues
-outside the board, quadruples, indexers, groups without an equivalent, and JavaScript, which is never executed. An
-element with an unread key or value, at any depth, is such a rule. Ornaments stay drawings.
+The size and the elements are in `spec` and `allConstraints`, or, in the editor's short form, in the puzzle itself. This
+file reads only elements whose fields are known from public readers of these files. All others become unknown rules:
+clues outside the board, quadruples, indexers, groups without an equivalent, and JavaScript, which is never executed. An
+element with an unread key or value, at any depth, also becomes an unknown rule. Ornaments stay drawings.
 """
 
 from __future__ import annotations
@@ -38,18 +38,18 @@ Sort = TypeVar("Sort")
 
 
 class _Unread(Exception):
-    """An element of an unknown form."""
+    """An element has an unknown form."""
 
 
 def _a(sort: type[Sort], value: object) -> Sort:
-    """Return a value of that type. True and False are not numbers. Any other raises _Unread."""
+    """Return the value if it has that type. Otherwise raise _Unread. True and False are not numbers."""
     if not isinstance(value, sort) or (isinstance(value, bool) and sort is not bool):
         raise _Unread
     return value
 
 
 class _Board:
-    """A square board, and the results for it in the form of f-puzzles. ``active``: the elements of the file."""
+    """A square board, and the puzzle so far in the form of f-puzzles. ``active``: the elements of the file."""
 
     def __init__(self, side: int, cells: list[object]) -> None:
         self.side = side
@@ -162,7 +162,8 @@ def _is_whole(value: object) -> TypeGuard[int]:
 
 
 def _cell(cell: object) -> JsonObject:
-    """Return a cell. A value that is not given was entered. Unread keys keep their name after our prefix."""
+    """Return a cell in the form of f-puzzles. A value that is not a given was entered by the solver. Unread keys are
+    kept, with a prefix."""
     if cell is None:
         return {}
     if not isinstance(cell, FileObject):
@@ -309,7 +310,8 @@ def _read_arrows(board: _Board, one: FileObject, number: int) -> Found:
 
 
 def _read_edges(board: _Board, one: FileObject, number: int) -> Found:
-    """Yield dots and signs. Yield the negative rule if it concerns the usual number and no other dots can cancel it."""
+    """Yield dots and signs. Also yield the negative rule, if it is about the usual number and no dots with other
+    numbers limit it."""
     key, usual = _EDGES[number]
     signs = {5: "V", 10: "X"} if key == "xv" else {}
     values = [_a(int, clue.get("value", usual)) for clue in _objects_in(one, "clues")]

@@ -1,8 +1,8 @@
 """SudokuPad's own JSON: cells, regions, cages, metadata, and lines and symbols as ornaments.
 
-A program may trust only givens, regions, cages and the solution. Everything else is drawn. A board may have a frame of
-cells without a region. They contain drawings next to the board. Unread parts stay in place or under a key that no rule
-has, so that they become unknown rules.
+Only givens, regions, cages and the solution have a meaning for programs. Everything else is a drawing. A board may have
+a frame of cells without a region. Drawings next to the board are in these cells. Unread parts are kept, under their own
+key or one without a rule, so that they become unknown rules.
 """
 
 from __future__ import annotations
@@ -90,8 +90,8 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
 
 
 def _read_metadata(metadata: FileObject, puzzle: JsonObject) -> None:
-    """Add the metadata: words, flags that are rules, and others, which are kept. Words that are already present in
-    another form are kept as an unknown rule."""
+    """Add the metadata: words, flags that are rules, and other data unchanged. If words differ from those already read,
+    they become an unknown rule."""
     for key, name in _WORDS:
         value = metadata.get(key)
         if not is_blank(value):
@@ -219,8 +219,9 @@ def _nearest_name(r: int, c: int, board: Extent) -> str:
 
 
 def _read_cage(cage: JsonFields, puzzle: JsonObject, board: Extent, whole: Extent) -> None:
-    """Add a cage. A cage that is unique or has a sum is a killer cage. It is only drawn if it is marked as not unique,
-    or has neither a value nor a sum. Without cells it contains metadata, and a sum there is unknown."""
+    """Add a cage. A cage that is unique or has a sum is a killer cage. A cage that is marked as not unique, or has
+    neither value nor sum, is only a drawing. A cage without cells contains metadata; a sum there becomes an unknown
+    rule."""
     one = FileObject(cage)
     one.get("cells")
     places = [_place(place, whole) for place in _list_under(cage, "cells")]
@@ -276,7 +277,7 @@ def _number(value: object) -> int | None:
 
 
 def _lines(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
-    """Yield lines and arrows through the centres of cells as cosmetic lines with their cells. They have no cells if
+    """Yield lines and arrows as cosmetic lines. Their cells are listed if they run through centres of cells, but not if
     they are drawn in another way (as an SVG path) or next to the board."""
     for line in _objects(layers, "lines", "arrows"):
         points = line.get("wayPoints")
@@ -309,7 +310,7 @@ def _is_point(point: object) -> bool:
 
 
 def _between(a: tuple[int, int], b: tuple[int, int]) -> list[tuple[int, int]]:
-    """Return the cells from a to b along a row, column or diagonal. Omit a if the two differ."""
+    """Return the cells from a to b along a row, column or diagonal, without a itself. If a equals b, return a."""
     steps = max(abs(b[0] - a[0]), abs(b[1] - a[1]))
     if not steps:
         return [b]
@@ -335,8 +336,8 @@ _BESIDE = 4  # rows and columns around a board that may contain clues
 
 
 def _texts(layers: JsonFields, board: Extent) -> Iterator[JsonObject]:
-    """Yield symbols on cells or between two cells as cosmetic text with the cells. Next to the board, yield only
-    nonempty ones. A symbol far away or without a place has no cells."""
+    """Yield symbols as cosmetic text, with the one or two cells on which they lie. Next to the board, yield only
+    nonempty symbols. A symbol far away or without a place gets no cells."""
     for shape in _objects(layers, "overlays", "underlays"):
         center, text = shape.get("center"), shape.get("text")
         value = "" if text is None else str(text)
@@ -369,7 +370,7 @@ _SHORT_CELLS = 81
 
 
 def is_short(payload: str) -> bool:
-    """Return True for one of these forms, decoded completely."""
+    """Return True if the text is one of SudokuPad's short forms and can be decoded completely."""
     try:
         read_short(payload)
     except InputError:
@@ -381,7 +382,7 @@ def read_short(payload: str) -> JsonObject:
     """Return the puzzle in the form of f-puzzles.
 
     Raises:
-        InputError: it is no such form.
+        InputError: the text is not a short form.
     """
     name = next((name for name in ("scf", "classic") if payload.startswith(name)), "")
     body = payload.removeprefix(name).removesuffix(".scf")

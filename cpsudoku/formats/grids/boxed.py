@@ -21,7 +21,7 @@ _EMPTY = re.compile(r"\|\s+(\||$)")  # a cell without a blank
 
 
 def sure(sample: Sample) -> int:
-    """Look for bars with words of one character between them, or rows separated by spaces without any bars."""
+    """Look for bars with words of one character between them, or for rows of words without bars."""
     texts = [plain_rules(text) for text in sample.lines]
     if any(map(_EMPTY.search, texts)):
         return 0

@@ -1,4 +1,4 @@
-"""JSON objects with a puzzle in one of their fields: one object, a list, one per line, or one deep inside another.
+"""JSON objects with a puzzle in one field: a single object, a list, one object per line, or an object inside another.
 
     {"puzzle": "1..4.........3.2", "solution": "1234341243212143", "rating": 1.2}
 
@@ -107,7 +107,7 @@ def _load(text: str, number: int) -> object:
 
 
 def _puzzles(value: object, kind: object = "") -> Iterator[tuple[JsonFields, object]]:
-    """Yield (object, puzzle) for every part that has one. ``kind``: the kind named in an enclosing object."""
+    """Yield (object, puzzle) for every object that has a puzzle. ``kind``: the kind named in an enclosing object."""
     if isinstance(value, dict):
         fields = once((str(name).lower(), field) for name, field in value.items())
         kind = fields.setdefault("kind", kind) or kind

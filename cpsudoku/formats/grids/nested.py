@@ -6,8 +6,8 @@
      [3, 0, 2, [2, 4]]]
 
 Blanks are 0, None, null, Null, b, "", "." or " ". Rows may be strings. The whole may be one flat list, or a list of
-grids. ``name =`` and ``Module[{b}, ... /. b -> Null];`` may surround it. Python's parser reads the list, and the format
-`tokens` reads its cells.
+grids. ``name =`` and ``Module[{b}, ... /. b -> Null];`` may surround the list. Python's parser parses the list, and the
+format `tokens` parses its cells.
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def _elements(text: str, start: int) -> list[ast.expr]:
 
 
 def _grids(members: list[ast.expr]) -> Iterator[list[Words]]:
-    """Yield the rows of each grid: of each grid in a list, or of the only one."""
+    """Yield the rows of each grid. The list is one grid, or a list of grids."""
     rows = getattr(members[0], "elts", []) if members else []
     first = [row.elts for row in rows if isinstance(row, _LISTS)]
     flat = 1 < len(first) == len(rows) and not any(isinstance(cell, _LISTS) for row in first for cell in row)

@@ -28,7 +28,7 @@ from cpsudoku.support.errors import InputError
 
 
 def block(lines: TextLines, options: ReadOptions) -> list[Numbered]:
-    """Return N rows, and more lines up to a separator unless they are the next puzzle."""
+    """Return N rows. If the lines after them are not another puzzle, return these lines up to a separator as well."""
     rows = lines.block(1)
     side = len(rows[0][1].strip()) or 1
     rows += lines.block(side - 1)

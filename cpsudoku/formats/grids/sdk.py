@@ -1,7 +1,7 @@
 """SadMan's and SudoCue's .sdk: N lines of N under [Puzzle], with metadata in lines such as ``#A author`` above.
 
 #A author, #D description (the title), #C comment, #B date, #S source, #L level (the rating), #U address
-(sudocue.net/fileformats.php). [Solution] gives the solution; any other section, as [State], is kept as a comment.
+(sudocue.net/fileformats.php). [Solution] gives the solution. Any other section, such as [State], becomes a comment.
 """
 
 from __future__ import annotations

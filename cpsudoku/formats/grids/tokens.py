@@ -51,8 +51,8 @@ def split(line: int, text: str) -> Words:
 
 
 def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
-    """Yield one record for each line up to a separator. Or yield one of N lines, with the following lines unless they
-    are the next one."""
+    """If each line is a puzzle, yield a record for each line up to a separator. Otherwise yield one record of N lines,
+    with the lines after it unless they are another puzzle."""
     block = lines.block(1)
     side = len(split(*block[0]))
     if _is_puzzle_alone(block[0][1], side, lines, options.box):
@@ -68,8 +68,7 @@ def read(lines: TextLines, options: ReadOptions) -> Iterator[Entry | Bad]:
 
 
 def _is_puzzle_alone(text: str, words: int, lines: TextLines, box: tuple[int, int] | None) -> bool:
-    """Return True if a line with that many words is a puzzle: the drawn box shows it, or no number in the next lines is
-    too large for the cells of a row."""
+    """Return True if a line with this number of words is a whole puzzle, not one row."""
     side = isqrt(words)
     if side * side != words or words < 9:
         return False
@@ -90,8 +89,8 @@ def parse(block: Sequence[Numbered], options: ReadOptions) -> tuple[Puzzle, str]
 
 
 def grid_of(rows: Sequence[Words], options: ReadOptions) -> tuple[Puzzle, str]:
-    """Return (grid, alphabet) for the cells of each row, or of all rows in one. Raises InputError at the first that is
-    no cell."""
+    """Return (grid, alphabet) for rows of cells, or for one row with all cells. Raises InputError at the first word
+    that is not a cell."""
     words = [word for row in rows for word in row]
     side = isqrt(len(words)) if len(rows) == 1 else max(map(len, rows), key=[*map(len, rows), len(rows)].count)
     if len(rows) > 1:

@@ -1,4 +1,5 @@
-"""Addresses of puzz.link and boards of pzprv3 that a kind declares: their parts in order, and the sections of these.
+"""How a kind declares its puzz.link addresses and pzprv3 boards: the parts in order, each with the sections that it
+fills.
 
     Kind(..., address=Address("nurikabe", Number16("islands")))
     Kind(..., address=Address("heyawake", Borders("rooms"), RoomNumbers("numbers", "rooms")))
@@ -10,8 +11,8 @@ A board is a puzzle and its drawing as lines of tokens. Slashes may replace the 
 
     pzprv3/nurikabe/3/3/2 . . /# # . /. # 1 /
 
-A kind declares its parts, `Address(..., board=(...))`. The drawing may be incomplete at the end. The puzzle may not,
-because a board that was cut short is another puzzle. A size alone is a blank board. The solution omits undrawn places.
+A kind declares its parts, `Address(..., board=(...))`. The drawing may end early. The puzzle may not, because a puzzle
+that was cut short is another puzzle. A size alone is a blank board. The solution omits places that are not drawn.
 `check --solution` reads undrawn shading and lines as empty.
 """
 
@@ -105,8 +106,8 @@ class BoardLines:
         return line[0]
 
     def table(self, rows: Sequence[Sequence[At]], *, begun: bool = False) -> list[tuple[At, Token]]:
-        """Return (place, token) for the places of each row. Return nothing if the board ends before a part that has not
-        ``begun``.
+        """Return (place, token) for the places of each row. Return nothing if the part has not ``begun`` and the board
+        ends before it.
 
         Raises:
             InputError: the number of rows or tokens is wrong.
@@ -126,10 +127,10 @@ class BoardLines:
 
 
 class BoardPart:
-    """Some lines of a board."""
+    """A part of a board: some consecutive lines."""
 
     def subject(self) -> str:
-        """Return the part of the puzzle in these lines, which must exist. Return "" for a drawing or an optional
+        """Return what these lines contain, in words, if the puzzle needs them. Return "" for a drawing or an optional
         part."""
         section = getattr(self, "section", "")
         return f"`{section}:`" if section else ""
@@ -144,7 +145,7 @@ class BoardPart:
 
 
 class TablePart(BoardPart):
-    """A token for each place, row by row: by default for each cell."""
+    """A part with a token for each place, row by row. By default, the places are the cells."""
 
     def rows(self, draft: PencilPuzzle) -> Sequence[Sequence[Place]]:
         """Return the places."""
@@ -162,10 +163,11 @@ class TablePart(BoardPart):
 class Cells(TablePart):
     """A token for each cell (or corner), for the puzzle, the drawing, or either.
 
-    ``section``: numbers and marks; ``unknown`` for `?`; ``table``: number -> content; ``marks``: token -> number, for
-    marks that are not numbers. ``layer``: the drawing, with a token for each value (``drawn``) or numbers; ``blank``:
-    the value without a token, if the board is finished. Other tokens of ``ignored`` are a solver's notes. ``margin``:
-    the number of rows at the top and columns at the left that it omits.
+    ``section``: the section for numbers and marks; ``unknown``: the token for `?`; ``table``: number -> content;
+    ``marks``: token -> number, for marks that are not numbers. ``layer``: the layer for the drawing, with a token for
+    each value (``drawn``) or with numbers; ``blank``: the value of a place without a token, if the board is finished.
+    Tokens in ``ignored`` are a solver's notes. ``margin``: the number of rows at the top and columns at the left that
+    the board omits.
     """
 
     section: str = ""
@@ -192,7 +194,7 @@ class Cells(TablePart):
         super().read_board(lines, draft)
 
     def begin(self, draft: PencilPuzzle) -> None:
-        """Set the meaning of blanks."""
+        """Set the meaning of blanks before the tokens are read."""
         if self.blank is not None:
             draft.blank[self.layer] = self.blank
 
@@ -243,12 +245,12 @@ Shaded: partial[Cells] = partial(Cells, layer="shading", drawn=SHADED, blank=0)
 
 
 def Entered(layer: str, margin: int = 0) -> Cells:
-    """Return entered numbers. + - = % and candidates are notes."""
+    """Return the part for numbers that a solver entered. + - = % and candidates are notes."""
     return Cells(layer=layer, numbers=True, ignored="+ - = % c", margin=margin)
 
 
 class Part:
-    """A part of a body. ``optional``: it is omitted if it is blank."""
+    """A part of an address's body. ``optional``: omit the part if it is blank."""
 
     optional = False
 
@@ -261,7 +263,7 @@ class Part:
         raise NotImplementedError
 
     def write(self, draft: PencilPuzzle) -> str:
-        """Return the part of the address of a puzzle.
+        """Return the text of this part in the address of a puzzle.
 
         Raises:
             CpsudokuError: this alphabet cannot encode it.
@@ -306,7 +308,7 @@ Number36: partial[Coded] = partial(Coded, codec=number_codes.HITORI)
 
 
 def Marks(section: str, mark: Value) -> Coded:
-    """Return the part for one sort of mark, whose character includes the blanks after it (trees)."""
+    """Return the part for one sort of mark, such as trees. A character encodes a mark and the blanks after it."""
     return Coded(section, {1: mark}, codec=number_codes.ONE)
 
 
@@ -417,8 +419,8 @@ class Address:
 
 
 def _pass_over(lines: BoardLines, draft: PencilPuzzle) -> None:
-    """Skip the lines after the last part, like the reference program: blank tables of an older version. A whole table
-    that is not blank is listed as unread.
+    """Skip the lines after the last part, like the reference program: older versions write blank tables there. List a
+    complete table that is not blank as unread.
     """
     rest: list[Token] = []
     while not lines.over and not lines.ahead.startswith(("TrialData", "info:", "history:", "__HISTORY__")):

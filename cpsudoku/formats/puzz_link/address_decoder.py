@@ -1,4 +1,4 @@
-"""Parts of addresses and boards besides codes of cells: borders, rooms, arrows, edges, amounts. For boards alone:
+"""Parts of addresses and boards that are not codes of cells: borders, rooms, arrows, edges, amounts. Boards also have
 lines, frames, flags and notes."""
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class Borders(Part):
 
 
 def put_rooms(draft: PencilPuzzle, section: str, borders: AbstractSet[Place], inner: str) -> None:
-    """Set the regions that borders make, and the walls within a region. List walls without meaning as unread."""
+    """Set the regions from their borders, and the section of walls within a region. If the kind has no such section,
+    list these walls as unread."""
     draft.contents[section] = rooms_of(draft, borders)
     within = sorted(borders - borders_of(draft, draft.contents[section]))
     if inner and within:
@@ -65,8 +66,8 @@ def put_rooms(draft: PencilPuzzle, section: str, borders: AbstractSet[Place], in
 
 @dataclass(frozen=True)
 class RoomNumbers(Part, BoardPart):
-    """A number for each region, in the order of their first cells. In a map, one cell of the region has it: for pzprv3
-    the first of its leftmost column, in a text any cell."""
+    """A number for each region, in the order of their first cells. In a map, one cell of the region has the number. On
+    a pzprv3 board this is the top cell of its leftmost column, in a text it may be any cell."""
 
     section: str
     regions: str
@@ -101,11 +102,11 @@ def corner_of(room: tuple[Place, ...]) -> Place:
 
 @dataclass(frozen=True)
 class Arrows(Part, TablePart):
-    """A number with an arrow in cells. In an address: the arrow's digit, then one or more digits of the number. On a
-    board: ``arrow,number``.
+    """Numbers with arrows in cells. An address has the arrow's digit, then the digits of the number. A board has
+    ``arrow,number``.
 
-    ``inside``, ``outside``: sections for the side of a loop on which such a cell lies. Then the side is encoded (0
-    either, 1 inside, 2 outside): first in an address, last on a board.
+    ``inside``, ``outside``: sections for the side of a loop on which such a cell lies. With these sections, the side (0
+    either, 1 inside, 2 outside) is encoded too: first in an address, last on a board.
     """
 
     section: str
@@ -182,9 +183,9 @@ class Arrows(Part, TablePart):
 
 @dataclass(frozen=True)
 class Edges(Part, TablePart):
-    """Numbers at the edges of the board. An address has one for each lane, edge by edge ("top", "left", and others in
-    that order). A board has them around the cells. ``deep``: several for each lane, half as many as its cells, the
-    nearest to the board first. ``cells``: the content of a board's cells."""
+    """Numbers at the edges of the board. An address has one number for each lane, edge by edge ("top", "left", and
+    others in that order). A board has the numbers around the cells. ``deep``: each lane has several numbers, half as
+    many as its cells, with the number nearest to the board first. ``cells``: the content of a board's cells."""
 
     edges: tuple[str, ...]
     cells: Cells = field(default_factory=Cells)
@@ -195,7 +196,8 @@ class Edges(Part, TablePart):
         return "the numbers at the edges"
 
     def extent(self, edge: str, draft: PencilPuzzle) -> tuple[int, int]:
-        """Return the number of lanes of an edge, and of numbers in a lane. Return zeros if the edge is not used."""
+        """Return (the number of lanes of an edge, the number of numbers in a lane). Return zeros if the edge is not
+        used."""
         upright = edge in ("top", "bottom")
         lanes, length = (draft.width, draft.height) if upright else (draft.height, draft.width)
         return lanes, 0 if edge not in self.edges else (length + 1) // 2 if self.deep else 1
@@ -262,7 +264,7 @@ class Edges(Part, TablePart):
             self.put(draft, edge, lanes)
 
     def take_corner(self, token: Token) -> None:
-        """Read a token next to the edges.
+        """Read a token in a corner of the margin.
 
         Raises:
             InputError: a board has no such token.
@@ -307,7 +309,7 @@ class Amount(Part, BoardPart):
 
 @dataclass(frozen=True)
 class NoCells(Part):
-    """Missing cells of the board: this package's kinds have none and reject them."""
+    """Missing cells, for a kind that does not allow them: the reader rejects an address with missing cells."""
 
     optional = True
 
@@ -324,9 +326,9 @@ class NoCells(Part):
 
 @dataclass(frozen=True)
 class Drawn(TablePart):
-    """Lines between neighbours, or on the sides of cells (``outer``). -1 is a cross: no line there. ``layer``: "" if
-    the kind has no lines. Crosses are then notes, and lines are unread. ``border``: 2 is a border with a note next to
-    it."""
+    """Lines between neighbours, or on the sides of cells (``outer``). -1 is a cross, which means no line. ``layer``: ""
+    if the kind has no lines; then crosses are notes, and lines are unread. ``border``: True if 2 is a border with a
+    note next to it."""
 
     layer: str = ""
     outer: bool = False
@@ -369,7 +371,8 @@ class Notes(BoardPart):
 
 @dataclass(frozen=True)
 class Rooms(BoardPart):
-    """Regions: their number, and a map of labels; from ``version`` on, borders. None: never borders; 0: always."""
+    """Regions as their number and a map of labels. From pzprv3 ``version`` on, they are borders instead. None: never
+    borders; 0: always borders."""
 
     section: str
     version: int | None = 1
@@ -434,8 +437,8 @@ class FlagNames(BoardPart):
 
 @dataclass(frozen=True)
 class RegionSizes(TablePart):
-    """The size of their region in cells without a given. It is in ``layer``, whose last value is ``large``: that many
-    cells or more. Borders separate other numbers."""
+    """The drawing of regions as numbers: each cell without a given has the size of its region, in ``layer``. The last
+    value, ``large``, means this size or more. Borders separate cells with different numbers."""
 
     section: str
     borders: str

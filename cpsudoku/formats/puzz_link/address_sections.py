@@ -1,7 +1,8 @@
-"""PencilPuzzle: the content of an address or a board, section by section. It is the step between these and an instance.
+"""PencilPuzzle: the content of an address or a board, section by section. It is the intermediate form between an
+address or board and a puzzle.
 
-Both encode content as numbers: -2 is `?`, and each section defines the others. `PencilPuzzle` turns these into contents
-of sections, and contents into numbers.
+Addresses and boards encode content as numbers. -2 is `?`, and each section defines the meaning of all other numbers.
+`PencilPuzzle` converts numbers to contents of sections, and back.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ Codes = dict[Place, int]  # place -> number
 
 @contextmanager
 def errors_at(line: int = 0, column: int = 0, name: str = "") -> Iterator[None]:
-    """Give this place to an error without one, and put the name of its subject before it."""
+    """Within this context, add a place to errors without one, and the name of the subject to their message."""
     try:
         yield
     except InputError:
@@ -57,10 +58,10 @@ class PencilPuzzle:
 
     @classmethod
     def of(cls, kind: Kind, puzzle: Puzzle) -> PencilPuzzle:
-        """Return the draft of an instance.
+        """Return the PencilPuzzle of a puzzle.
 
         Raises:
-            CpsudokuError: it is a sudoku whose board is not square.
+            CpsudokuError: the puzzle is a sudoku whose board is not square.
         """
         if kind.has_digits and puzzle.height != puzzle.width:
             raise CpsudokuError(f"expected a square board, found {puzzle.height} x {puzzle.width}")
@@ -89,7 +90,7 @@ class PencilPuzzle:
         """Set a section with one content for each place: `Symbols`, `Given`, `Marked`.
 
         Raises:
-            CpsudokuError: the section does not allow a number. The message does not name the place.
+            CpsudokuError: the section does not allow a number. The message lacks the place, which the caller adds.
         """
         if not codes:
             return
@@ -140,7 +141,7 @@ class PencilPuzzle:
         """Return the puzzle, with the drawing as its solution.
 
         Raises:
-            CpsudokuError: it is not a board of this kind.
+            CpsudokuError: the kind does not accept the board.
         """
         contents = {}
         for section in self.kind.all_sections.select(self.contents):
@@ -177,7 +178,8 @@ class PencilPuzzle:
 
 
 def rooms_of(draft: PencilPuzzle, borders: Collection[Place]) -> tuple[tuple[Cell, ...], ...]:
-    """Return the rooms that borders (places between two cells) make, ordered by their first cells."""
+    """Return the rooms that these borders (places between two cells) divide the board into, ordered by their first
+    cells."""
     beside: dict[Cell, list[Cell]] = {cell: [] for cell in draft.board.cells}
     for between, a, b in draft.board.links:
         if between not in borders:
@@ -194,7 +196,7 @@ def borders_of(draft: PencilPuzzle, rooms: tuple[tuple[Cell, ...], ...]) -> set[
 
 
 def link_rows(draft: PencilPuzzle, outer: bool = False) -> list[list[Point]]:
-    """Return the rows of `upright`, then the rows of `level`, without empty ones."""
+    """Return the nonempty rows of `upright`, then those of `level`."""
     return [row for row in (*upright(draft, outer), *level(draft, outer)) if row]
 
 

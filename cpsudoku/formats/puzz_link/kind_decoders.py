@@ -19,9 +19,10 @@ _SUMS = "0123456789abcdefghijABCDEFGHIJKLMNOPQRSTUVWXYZ"  # kakuro's sums, 0 to 
 
 @dataclass(frozen=True)
 class KakuroSums(Part, TablePart):
-    """The black cells inside, each with two sums or as a dot, with blanks as letters from k. Then come the sums above
-    the columns and before the rows that begin with a white cell. 0 and - mean no sum. On a board: the cells and the
-    margin above and at the left, with ``right,down`` in black cells and sums in the margin."""
+    """Kakuro. An address first has the black cells inside the board, each with two sums or as a dot. Letters from k on
+    are runs of blanks. Then come the sums above the columns and before the rows that begin with a white cell. 0 and -
+    mean no sum. A board has the cells and a margin above and at the left, with ``right,down`` in black cells and sums
+    in the margin."""
 
     section: str
 
@@ -71,14 +72,15 @@ class KakuroSums(Part, TablePart):
 
 
 def _sum_of(token: Token) -> int:
-    """Return a sum. Return 0 for none, which is 0 or -1."""
+    """Return a sum, or 0 for no sum (written as 0 or -1)."""
     if token.number() < -1:
         raise token.refusal("a sum, 0 or -1")
     return max(0, token.number())
 
 
 def put_sums(draft: PencilPuzzle, section: str, sums: dict[Cell, tuple[int, int]]) -> None:
-    """Set the sums (down, right) of black cells, 0 for none, as fields of a section. A field is `?` if cells follow."""
+    """Set the sums (down, right) of black cells as fields of a section. A missing sum (0) becomes `?` if the black cell
+    has white cells in that direction."""
     board = Board(draft.height, draft.width, sums)
 
     def field(cell: Cell, way: str, number: int) -> object:
@@ -140,7 +142,7 @@ class TileSums(Edges):
 
 @dataclass(frozen=True)
 class Bridges(TablePart):
-    """Bridges as lines between cells. Each pair of islands in sight has the same number on the whole path."""
+    """Bridges as lines between cells. The whole path between two islands has the same number of lines."""
 
     section: str
     layer: str

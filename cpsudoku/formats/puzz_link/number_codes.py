@@ -2,8 +2,8 @@
 
     read(body, count) -> {place from 0: number}      write({place: number}, count) -> text
 
--2 is `?`, a clue with an unknown number. Blank places are not in the table. The encoders write the same text as the
-reference program (robx/pzprjs).
+The number -2 is `?`, a clue with an unknown number. The dictionary omits blank places. The encoders write the same text
+as the reference program (robx/pzprjs).
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Body:
         return self.text[self.next : self.next + 1]
 
     def refusal(self, expected: str) -> InputError:
-        """Return the error that this place has something other than expected."""
+        """Return the error that the text has something else than ``expected`` at this place."""
         found = "the end of the address" if self.over else repr(self.ahead)
         return InputError(f"expected {expected}, found {found}", 1, self.column + self.next)
 
@@ -73,15 +73,15 @@ class Body:
 
     @property
     def in_tail(self) -> bool:
-        """Is the rest an addition after an address?"""
+        """Is the rest of the text a known addition after an address?"""
         return re.fullmatch(_TAIL, self.text[self.next :]) is not None
 
     def name_rest(self, start: int) -> None:
-        """List the characters from ``start`` to the next one as unread. They are certainly no rule."""
+        """List the characters from ``start`` to the current place as unread. They are certainly not a rule."""
         self.unread.append(Unread(f"column {self.column + start}", self.text[start : self.next], rule=False))
 
     def finish(self) -> None:
-        """List a tail as unread.
+        """List the rest of the text as unread.
 
         Raises:
             InputError: the rest is no such addition.
@@ -112,8 +112,8 @@ def in_base(number: int, base: int, least: int = 1) -> str:
 def read_gaps(
     body: Body, count: int, one: Callable[[Body], tuple[Value, int] | None], first: str, expected: str
 ) -> Iterator[tuple[int, Value]]:
-    """Yield (place, value) for each result of ``one``, which returns a value and the number of blanks after it. If it
-    returns None, a letter is a run of blanks, ``first`` for one."""
+    """Yield (place, value) for each result of ``one``, a function that reads a value and the number of blanks after it.
+    If ``one`` returns None, the next letter is a run of blanks; the letter ``first`` is one blank."""
     place = 0
     while place < count:
         item = one(body)
@@ -180,8 +180,8 @@ NUMBER16 = Codec(_read16, _write16)
 
 
 def _blanks_codec(least: int, size: int, most: int, unknown: bool, expected: str) -> Codec:
-    """Return the code of ``size`` numbers from ``least``. A digit includes the blanks after it, up to ``most``.
-    ``unknown``: may numbers be unknown?"""
+    """Return the codec of ``size`` numbers from ``least`` on. One digit encodes a number and up to ``most`` blanks
+    after it. ``unknown``: may numbers be unknown?"""
     signs = DIGITS[: size * (most + 1)]
 
     def one(body: Body) -> tuple[int, int] | None:
@@ -289,7 +289,7 @@ ONE = Codec(_read1, _write1)
 
 
 def _packing_codec(base: int, size: int) -> Codec:
-    """Return the code of ``size`` numbers below ``base`` in one character, the first the most significant."""
+    """Return the codec that packs ``size`` numbers below ``base`` into one character, the most significant first."""
 
     def read(body: Body, count: int) -> Values:
         values: Values = {}

@@ -1,7 +1,7 @@
 """Addresses of puzz.link and its kin, split into parts: https://puzz.link/p?ID[/v:VARIANT][/FLAGS]/COLUMNS/ROWS/BODY.
 
 The meaning of the body depends on the kind. The address names the kind, which declares its parts (`address`). A board
-of pzprv3 may be an address (`p?pzprv3/...`). `find` recognizes both once and passes the result to the reader.
+of pzprv3 may be an address (`p?pzprv3/...`). `find` recognizes both, and its result is passed to the reader.
 """
 
 from __future__ import annotations
@@ -259,7 +259,7 @@ def draft_of(pencil: Pencil, kind: Kind) -> PencilPuzzle:
     """Return the content of an address or a board of that kind.
 
     Raises:
-        InputError: it cannot be read, or belongs to another kind.
+        InputError: the text cannot be read, or belongs to another kind.
     """
     if not _is_of(pencil, kind) and (other := kind_of(pencil)) != kind.name:
         raise InputError(f"expected an address or a board of {kind.name}, found one of {other}", 1, 1)
@@ -275,7 +275,7 @@ def read(pencil: Pencil, kind: Kind) -> tuple[Puzzle, tuple[Unread, ...]]:
     """Return the puzzle of an address or a board of that kind, with the drawing as its solution, and its unused items.
 
     Raises:
-        InputError: with line and column. It cannot be read, or belongs to another kind.
+        InputError: the text cannot be read, or belongs to another kind. The error has line and column.
     """
     reading = draft_of(pencil, kind)
     try:
