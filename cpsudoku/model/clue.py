@@ -1,4 +1,4 @@
-"""Clue: one part of a puzzle that a person can point at. A question includes or omits it.
+"""Clue: one part of a puzzle, which a person can point at. Each question includes or omits it.
 
     Clue("r1c5=5", x == 5)      Clue("cage r1c1", AllDifferent(cage), sum(cage) == 15)
 
@@ -31,10 +31,10 @@ class Unary(NamedTuple):
 
 
 class Clue:
-    """Constraints under one name. ``auxiliary``: variables of this clue alone. Only its constraints may use them.
+    """Constraints under one name. ``auxiliary``: variables that only this clue's constraints may use.
 
-    ``unary``: set if the clue only restricts the values of one variable (a digit, pencil marks). Solvers get such clues
-    as assumptions, at the cost of a digit. Equal unary clues of a model are the same object.
+    ``unary``: set if the clue only restricts the values of one variable (a digit, pencil marks). Such clues are cheap
+    for solvers, because they become assumptions. Equal unary clues of a model are the same object.
     """
 
     __slots__ = ("auxiliary", "constraints", "name", "unary")
@@ -81,7 +81,7 @@ def check_constraint(thing: object, where: str) -> Constraint:
     """Return a constraint unchanged. Turn a Boolean into the constraint that it is 1.
 
     Raises:
-        ModelError: it is neither, or it is the rest of a chained comparison.
+        ModelError: the argument is neither, or it is the rest of a chained comparison such as ``x == y == z``.
     """
     if isinstance(thing, Constraint):
         if thing.cut:

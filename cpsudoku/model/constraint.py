@@ -24,7 +24,7 @@ class LineWriter(Protocol):
 
     Attributes:
         first: The number of each variable's first literal.
-        counted: Must hidden variables have exactly one value, if the line can require it?
+        counted: Must hidden variables have exactly one value in each solution, if lines can require that?
     """
 
     first: dict[Variable, int]
@@ -40,8 +40,8 @@ class LineWriter(Protocol):
         """Write a line over literals given by number."""
 
     def over_both(self, word: str, parameters: Hashable, args: Sequence[Variable | int], only_if: Condition) -> bool:
-        """Write a line over variables and literals given by number. For the literal that a Boolean is 1, pass the
-        variable."""
+        """Write a line over variables and literals given by number. Pass a Boolean variable instead of its literal "is
+        1"."""
 
     def post(self, constraint: Constraint, only_if: Condition) -> None:
         """Write the lines of another constraint."""
@@ -50,12 +50,12 @@ class LineWriter(Protocol):
         """Write the lines of the constraints that `decompose` of a constraint returns."""
 
     def post_each(self, constraints: Iterable[Constraint], only_if: Condition) -> bool:
-        """Write the lines of other constraints after all of them are made."""
+        """Make all of these constraints first, then write their lines."""
 
     def fresh(self, values: Iterable[int], only_if: Condition = (), free: bool = False) -> Variable:
-        """Make a hidden variable. If a literal of ``only_if`` is false, nothing else determines it.
+        """Make a hidden variable. If a literal of ``only_if`` is false, no line restricts the variable.
 
-        ``free``: it may take several values although the scope has fixed values.
+        ``free``: may the variable take several values when the values of the scope are fixed?
         """
 
     def number(self, literal: Literal) -> int | None:
@@ -65,14 +65,15 @@ class LineWriter(Protocol):
         """Return the values of a variable and their literals."""
 
     def items(self, items: Iterable[Variable | Constraint | Literal]) -> tuple[list[int], int]:
-        """Return the numbers of literals that are true if items hold, and the number of items that always hold."""
+        """Return (the literals of the items, as numbers; the number of items that always hold)."""
 
     def literals(self, literals: Iterable[Literal | None]) -> tuple[list[int], list[int]] | None:
         """Return the arguments. Also return, for each literal, the number of its argument, or -1 if it is always true.
         Return None if a literal is never true."""
 
     def settled(self, literals: Iterable[Literal]) -> list[int]:
-        """Return the numbers of literals. A literal that is always or never true becomes a hidden Boolean."""
+        """Return the numbers of literals. For a literal that is always or never true, use a hidden Boolean with that
+        value."""
 
 
 Reified: TypeAlias = "tuple[Literal, Sequence[Constraint]]"  # a literal, and the constraints that define it
@@ -81,9 +82,9 @@ Reified: TypeAlias = "tuple[Literal, Sequence[Constraint]]"  # a literal, and th
 class Constraint(Operand):
     """A relation over the variables of its ``scope``, each once.
 
-    ``&``, ``|``, ``~`` and ``^`` combine constraints. ``==`` and ``!=`` mean that both hold or neither (or exactly
-    one). In sums a constraint is 1 if it holds, else 0. It has no truth value, because only a solver determines whether
-    it holds. Use ``is`` to compare objects.
+    ``&``, ``|``, ``~`` and ``^`` combine constraints. ``==`` means that both hold or neither, ``!=`` that exactly one
+    holds. In sums a constraint is 1 if it holds, else 0. It has no truth value, because only a solver determines
+    whether it holds. Use ``is`` to compare objects.
     """
 
     # Does it follow from the other constraints? Then a check of a solution may skip it.
@@ -109,15 +110,15 @@ class Constraint(Operand):
         raise NotImplementedError
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return the variables of the places at which it does not hold. By default, this is its scope. Omit variables
-        without a value."""
+        """Return the variables at which the constraint is violated, by default its whole scope. Omit variables without
+        a value."""
         assigned = [x for x in self.scope if x in assignment]
         return assigned if len(assigned) < len(self.scope) or not self.holds(assignment) else []
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
-        """Do all of these constraints of this type hold? A type with many constraints in a model can define a faster
-        test."""
+        """Do all of these constraints of this type hold? A type with many constraints in a model can override this with
+        a faster test."""
         return lambda assignment: all(constraint.holds(assignment) for constraint in constraints)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
@@ -140,7 +141,7 @@ class Constraint(Operand):
 
     @property
     def singly(self) -> Sequence[Constraint]:
-        """The single constraints for a reader: the clauses of `Clauses`, else itself."""
+        """The constraints to show a reader: for `Clauses` each clause, for any other constraint itself."""
         return (self,)
 
     @property
@@ -153,8 +154,8 @@ class Constraint(Operand):
         return {x: i for i, x in enumerate(self.scope)}
 
     def parameters(self) -> Hashable:
-        """Return its meaning apart from its scope. Constraints of one type with equal parameters and equal domains have
-        equal meanings, place by place."""
+        """Return everything that defines the constraint's meaning, except the variables. Constraints of one type with
+        equal parameters and equal domains have equal meanings, place by place."""
         if not _is_ours(self):  # a user's constraint may mean more than its fields
             raise NotImplementedError
         place = self.places
@@ -172,8 +173,9 @@ class Constraint(Operand):
         raise ModelError(f"{type(self).__name__}: expected a constraint that can be negated")
 
     def reified(self, fresh: Fresh) -> Reified | None:
-        """Return a literal that is true exactly if the constraint holds, and the constraints that define it. Return
-        None if it has no parts. Then `model.constraints.logic.reify` uses the constraint and its opposite."""
+        """Return a literal that is true exactly if the constraint holds, and the constraints that define this literal.
+        Return None for a constraint without parts: `model.constraints.logic.reify` then uses the constraint and its
+        opposite."""
         return None
 
     @property
@@ -212,7 +214,7 @@ def check_scope(constraint: Constraint) -> None:
 
 
 def parts_of(constraint: Constraint, fresh: Fresh) -> list[Constraint]:
-    """Return the parts that a constraint decomposes into.
+    """Return the simpler constraints into which a constraint decomposes.
 
     Raises:
         ModelError: a user's `decompose` fails, or returns something other than simpler constraints.

@@ -117,7 +117,8 @@ class _Translation:
         return _all([meaning, *self._defined.pop()])
 
     def _constraint(self, expression: CpmpyExpression) -> Truth:
-        """Return a comparison or a global constraint as a constraint, without the conditions of its definedness."""
+        """Return a comparison or a global constraint as a constraint, without the conditions under which its partial
+        functions are defined."""
         if expression.name in HOLDS:
             return self._comparison(expression)
         if expression.name == "alldifferent":
@@ -153,7 +154,8 @@ class _Translation:
         return _all([AllDifferent(named), *(x != number for x in named for number in numbers if number in x.values)])
 
     def _table(self, items: Sequence[Number], rows: Iterable[Iterable[Any]]) -> Truth:
-        """Return a table. A number or a repeated variable selects the rows that fit."""
+        """Return a table constraint. If an entry is a number or a repeated variable, drop the rows that contradict
+        it."""
         named = [item if isinstance(item, int) else self._named(item) for item in items]
         scope = [*dict.fromkeys(x for x in named if isinstance(x, Variable))]
         fitting = set()
@@ -242,7 +244,8 @@ class _Translation:
         return self._table_of(expression, lambda x, y: x * y)
 
     def _table_of(self, expression: CpmpyExpression, function: Callable[[int, int], int | None]) -> Number:
-        """Return a variable that is a function of two numbers. If the function is None, the comparison is false."""
+        """Return a variable that equals a function of two numbers. For arguments with the result None, the enclosing
+        comparison is false."""
         scope = [x if isinstance(x, int) else self._named(x) for x in map(self._number, expression.args)]
         a, b = ((x,) if isinstance(x, int) else x.values for x in scope)
         variables = [*dict.fromkeys(x for x in scope if isinstance(x, Variable))]

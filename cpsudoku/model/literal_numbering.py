@@ -10,8 +10,8 @@ from cpsudoku.model import BOOLEAN, Unary, Variable, Witness
 
 
 class Codes(dict[tuple[Variable, int, bool], int | None]):
-    """The number of a literal (variable, value, positive), cached. 0 if it is never true, None if it always is: its
-    value is not in the domain."""
+    """A cache: literal (variable, value, positive) -> its number. If the value is not in the domain, the number is 0
+    (never true) or None (always true)."""
 
     def __init__(self, first: dict[Variable, int]) -> None:
         super().__init__()
@@ -33,8 +33,8 @@ class Codes(dict[tuple[Variable, int, bool], int | None]):
 
 
 class Numbering:
-    """literal <-> (variable, value) for a sequence of variables, beginning with ``first``. ``count``: the last
-    literal."""
+    """literal <-> (variable, value) for a sequence of variables. ``first``: the first literal; ``count``: the last
+    one."""
 
     count: int
 
@@ -79,7 +79,7 @@ class Numbering:
         return range(first, first + (1 if variable.values == BOOLEAN else len(variable.values)))
 
     def meaning(self, literal: int) -> tuple[Variable, int]:
-        """Return the variable and value of a literal's absolute value."""
+        """Return the variable and value of a literal, regardless of its sign."""
         return self.meanings[abs(literal) - self._start]
 
     def units(self, unary: Unary) -> list[int]:

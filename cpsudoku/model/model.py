@@ -130,7 +130,7 @@ class Model:
             raise AttributeError(f"a Model has no {name!r}{advice}", name=name, obj=self)
 
     def __getstate__(self) -> dict[str, object]:
-        """Return the pickled state. Omit the functions that `violated` caches and can make again."""
+        """Return the state to pickle, without the functions that `violated` caches."""
         return vars(self) | {"_together": [], "_covered": 0}
 
     def check(

@@ -42,7 +42,7 @@ def translated(source: Any) -> Any:
 
 
 def model_in_file(path: Path) -> Model:
-    """Return the `model` that a Python file sets. It may be ours or CPMpy's.
+    """Return the `model` that a Python file sets: a Model or a CPMpy model.
 
     Raises:
         CpsudokuError: the file cannot run, or does not set `model`. The message has file and line.
@@ -68,7 +68,7 @@ def _is_of_cpmpy(thing: object) -> bool:
 
 
 def _hint(path: Path, module: ModuleType) -> str:
-    """Return a hint: the name of the model, or the option that accepts the file."""
+    """Return a hint: the name under which the file has a model, or the option that accepts the file."""
     for name, thing in vars(module).items():
         if isinstance(thing, Model) or _is_of_cpmpy(thing):
             return f"{MODEL} = {name}"

@@ -20,7 +20,7 @@ class Naming:
         return variable.value_name(value)
 
     def short_place(self, variable: Variable) -> str:
-        """Return its place in a list of places."""
+        """Return the place of a variable in the short form for lists of places."""
         return self.place_name(variable)
 
     def places(self, variables: Iterable[Variable]) -> list[str]:
@@ -28,7 +28,7 @@ class Naming:
         return list(dict.fromkeys(map(self.short_place, variables)))
 
     def names(self, variable: Variable) -> set[str]:
-        """Return all names of a variable: its own name and its place, in each notation."""
+        """Return all names under which a variable may be found: its own name, and its place in each notation."""
         return {variable.name, self.place_name(variable), self.short_place(variable)}
 
     def claim(self, variable: Variable, value: int, holds: bool = True) -> str:

@@ -25,10 +25,10 @@ class Limits(NamedTuple):
 
     @classmethod
     def of_seconds(cls, time_limit: float | None) -> Limits:
-        """Return the limit that a caller gives.
+        """Return the limits for a number of seconds. None: no limit.
 
         Raises:
-            CpsudokuError: it is not above 0, or no number.
+            CpsudokuError: the argument is not a number above 0.
         """
         number = isinstance(time_limit, int | float) and not isinstance(time_limit, bool)
         if time_limit is not None and not (number and time_limit > 0):
@@ -36,7 +36,7 @@ class Limits(NamedTuple):
         return cls(None if time_limit is None else min(time_limit, _NEVER))  # an int may be too large for a float
 
     def after(self, seconds: float, steps: int = 0) -> Limits:
-        """Return the remaining limits after this use. They may be zero or negative."""
+        """Return what remains of the limits after this effort. The results may be zero or negative."""
         return Limits(
             None if self.seconds is None else self.seconds - seconds, None if self.steps is None else self.steps - steps
         )
@@ -60,7 +60,8 @@ class Limits(NamedTuple):
         return Limit(self.steps, noun)
 
     def as_stated(self, limit: Limit) -> Limit:
-        """Return a reached limit with the numbers of this one, because it may have been a remaining part of it."""
+        """Return a reached limit with the numbers of these limits. The reached limit may have been only their remaining
+        part."""
         return self.of_time if limit.unit == "second" else self.of_steps(limit.unit)
 
 
@@ -77,11 +78,12 @@ class Question(NamedTuple):
 
 
 class Effort(NamedTuple):
-    """The cost of one query. A count is 0 if the backend does not keep it. Times are in seconds of wall time.
+    """The cost of one query. A number is 0 if the backend does not count it. Times are in seconds of wall time.
 
     ``nodes``: branchings, decisions or placed values; ``calls``: recursive calls of a hand-written search;
     ``restarts``: how often a solver began its search anew;
-    ``convert``: time in Python, to hand the question over and to read the answer; ``solve``: time in the solver.
+    ``convert``: the time in Python to pass the question to the solver and to read the result; ``solve``: the time in
+    the solver.
     """
 
     nodes: int = 0
@@ -113,7 +115,7 @@ class Refuted(NamedTuple):
 
 
 class Undecided(NamedTuple):
-    """A limit was reached first. ``reason`` is that `Limit`, or a text."""
+    """A limit was reached before a result. ``reason``: that `Limit`, or a text."""
 
     reason: str
     effort: Effort = Effort()

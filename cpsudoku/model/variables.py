@@ -48,7 +48,7 @@ WIDEST = 100_000  # values of an expression that are listed; with more, only the
 
 
 class Advice:
-    """An attribute of other libraries. Reading it raises an AttributeError with the name to use instead."""
+    """An attribute that other libraries have. Reading it raises an AttributeError with the name to use here."""
 
     def __init__(self, words: str) -> None:
         self.words = words
@@ -58,7 +58,7 @@ class Advice:
 
 
 class Operand:
-    """An operand of Python's operators: an expression as its value, a constraint as 1 if it holds, else 0.
+    """An operand of Python's operators: an expression, or a constraint, which counts as 1 if it holds, else 0.
 
     ``fields``: the names of the attributes that define its meaning. Each is a number, a text, an operand, a literal, or
     a tuple of these. Its scope, key and weight follow from them. ``fields`` belong to the class, because an object of a
@@ -74,16 +74,17 @@ class Operand:
 
     @property
     def scope(self) -> tuple[Variable, ...]:
-        """Its variables, each once."""
+        """The variables of the operand, each once."""
         return scope_of(getattr(self, name) for name in type(self).fields)
 
     @property
     def weight(self) -> int:
-        """Its approximate size in memory, in variables, literals and values of tuples."""
+        """The approximate size in memory, as a number of variables, literals and values in tuples."""
         return sum([_weigh(getattr(self, name)) for name in getattr(type(self), "fields", ())])
 
     def key_in(self, place: Mapping[Variable, int]) -> Hashable:
-        """Return its meaning, with variables as their numbers in a scope. Equal operands have equal keys."""
+        """Return the operand's meaning, with each variable replaced by its number in a scope. Equal operands have equal
+        keys."""
         return type(self), *[key_of(getattr(self, name), place) for name in type(self).fields]
 
     def notation(self, write: Notation) -> Written:
@@ -191,11 +192,12 @@ class Expression(Operand):
         raise NotImplementedError
 
     def range(self) -> tuple[int, ...]:
-        """Return all its possible values in ascending order, and perhaps impossible ones."""
+        """Return a superset of the possible values, in ascending order."""
         raise NotImplementedError
 
     def equals(self, result: Variable) -> Constraint:
-        """Return the constraint that ``result`` has this value. It turns a non-sum expression into a variable."""
+        """Return the constraint that the variable ``result`` equals the expression. With it, an expression other than a
+        sum is replaced by a variable."""
         raise NotImplementedError
 
     def __bool__(self) -> bool:
@@ -233,7 +235,7 @@ def wholes(things: object, where: str) -> tuple[int, ...]:
     """Return whole numbers as ints in order, each converted by `number`.
 
     Raises:
-        ModelError: one is something else, or ``things`` is no list.
+        ModelError: an entry is not a whole number, or ``things`` is not a list.
     """
     if isinstance(things, str | bytes) or not isinstance(things, Iterable):
         raise ModelError(f"{where}: expected a list of whole numbers, found {_show(things)}")
@@ -361,7 +363,7 @@ def as_sum(thing: object) -> Sum:
     """Return a number, an expression, or a constraint (as 1 or 0) as a Sum.
 
     Raises:
-        ModelError: it is none of these, or the constraint cannot be negated.
+        ModelError: the argument is none of these, or the constraint cannot be negated.
     """
     if isinstance(thing, Sum):
         return thing
@@ -550,8 +552,8 @@ def _add_variables(things: Iterable[Any], variables: dict[Variable, None]) -> No
 
 
 def key_of(thing: Any, place: Mapping[Variable, int]) -> Hashable:
-    """Return the meaning of an object, with variables as their numbers in a scope, including those in tuples and
-    lists."""
+    """Return a hashable form of an object's meaning. Variables, including those in tuples and lists, are replaced by
+    their numbers in a scope."""
     kind = type(thing)
     if kind is Variable:
         return Variable, place[thing]  # distinct from a plain number

@@ -19,7 +19,8 @@ class Verdict(StrEnum):
     """A verdict is a string: it equals "unique", and JSON, CSV and messages contain it unchanged.
 
     Attributes:
-        code: The number in arrays of verdicts. For a decided verdict, the number of solutions; 2 means several.
+        code: The number of the verdict in arrays. For a decided verdict, this is the number of solutions, and 2 means
+            several.
         phrase: The beginning of a line about the puzzle. ``meaning`` explains it.
         status: The exit status for it.
     """
@@ -67,7 +68,7 @@ def worst(statuses: Collection[int]) -> int:
 
 
 def as_json(record: Mapping[str, Any]) -> str:
-    """Return a record as one line of JSON that begins with the number of the format."""
+    """Return a record as one line of JSON, which begins with the version of the format."""
     import json
 
     return json.dumps({"format": FORMAT, **record})

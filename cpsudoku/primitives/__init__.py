@@ -50,9 +50,9 @@ _encodings: OrderedDict[object, Encoding] = OrderedDict()
 
 
 def encoding_of(line: StatedLine, by_cuts: bool = False) -> Encoding:
-    """Return the reference encoding of a line. Lines with equal primitives, parameters and domains share it.
+    """Return the reference encoding of a line. Lines with equal primitives, parameters and domains share one encoding.
 
-    ``by_cuts``: use a graph in place of the clauses that cuts can replace.
+    ``by_cuts``: return a graph instead of the clauses that its cuts can replace.
 
     Raises:
         ModelError: there are too many clauses.

@@ -1,4 +1,4 @@
-"""The primitive `different`: AllDifferent, by pairs of places of a value."""
+"""The primitive `different`: AllDifferent, encoded pairwise for each value."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ class AllDifferentPrimitive(Primitive):
         return len({*values}) == len(values)
 
     def encode(self, parameters: None, domains: Sequence[Domain | None]) -> Encoding:
-        """Keep any two places of a value apart. If there are as many variables as values, each value has a place."""
+        """Exclude that two variables have the same value. If there are as many variables as values, each value has a
+        place."""
         return encode_different([domain or BOOLEAN for domain in domains])
 
 

@@ -45,10 +45,11 @@ def none_of(args: Sequence[Mapping[int, int]], tuples: Iterable[Sequence[int]]) 
 
 
 def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tuple[int, ...]]) -> list[Row]:
-    """Return the clauses that two variables, each as value -> literal, take one of some pairs of values.
+    """Return the clauses that exclude some pairs of values of two variables, each given as value -> literal.
 
-    Each value with excluded partners has a clause: "if v then one of v's partners". If it excludes only one, the clause
-    is "not both", which propagates as much. Unit propagation removes every unsupported value (Gent, ECAI 2002).
+    Each value with excluded partners has a clause "if v, then one of the allowed partners". If v excludes only one
+    value, the clause is "not both", which propagates as much. Unit propagation removes every unsupported value (Gent,
+    ECAI 2002).
     """
     rows: list[Row] = []
     apart: set[tuple[int, int]] = set()  # written as "not both"
@@ -70,7 +71,7 @@ def exclusions(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Set[tupl
 
 
 def simple(clause: Row) -> Row | None:
-    """Return a clause without repeated literals. Return None if it always holds."""
+    """Return a clause without repeated literals. Return None for a tautology."""
     once = dict.fromkeys(clause)
     for x in once:
         if -x in once:
@@ -116,8 +117,8 @@ def sum_in_binary(
     """Yield the clauses that a binary number equals a constant plus other numbers, each counted only if its gate is
     true.
 
-    Ripple-carry adders, one for each term. Each bit takes 14 clauses for sum and carry, and 3 for the gate. Unit
-    propagation adds known numbers. For other numbers it derives little.
+    Each term has a ripple-carry adder. Each bit takes 14 clauses for sum and carry, and 3 for the gate. Unit
+    propagation computes sums of known numbers. With unknown numbers it derives little.
 
     ``total``: bits, the lowest first; ``terms``: (gate, bits) each; ``fresh``: returns a fresh literal.
     """
@@ -160,14 +161,15 @@ def _add_bits(column: Iterable[int], fresh: Callable[[], int]) -> Generator[Row,
 
 
 def once_each(table: Sequence[int], off: Row) -> bool:
-    """Return True if the table of a copy, with the guard of its clauses, has no repeated literal. Then its clauses are
-    simple."""
+    """Return True if the literals of a copy, with its guard, are all different. Then no clause of the copy repeats a
+    literal."""
     there = {*map(abs, table), *map(abs, off)}
     return len(there) == len(table) // 2 + 1 + len(off)
 
 
 def refuse_pairs(count: int, words: str) -> None:
-    """Reject too many pairs before they are written, because they may fill the memory before any time limit.
+    """Check the number of excluded pairs before their clauses are written, because too many would fill the memory
+    before any time limit.
 
     Raises:
         ModelError: more than MOST clauses exclude pairs.

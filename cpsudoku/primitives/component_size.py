@@ -1,4 +1,5 @@
-"""The primitive `piece`: the number of nodes in the component of a root. Its cuts, and its clauses by owners.
+"""The primitive `piece`: the number of nodes in the component of a root. The file has its cuts, and its clauses with
+owners.
 
 `RootPiece` makes the cuts of one line. `RootPiecesOnOneBoard` makes the cuts of many lines by one search of the board.
 """
@@ -87,7 +88,7 @@ def _bounds(parameters: Component) -> tuple[int, int]:
 
 
 def put_roots(to: SimplerLines, nodes: Sequence[int], roots: Iterable[int]) -> None:
-    """Require that roots are true. 0 is a node that always is."""
+    """Require that the roots are true. The literal 0 is always true."""
     for root in roots:
         if nodes[root]:
             to.clause(nodes[root])
@@ -202,7 +203,8 @@ class RootPiece:
 
     @cached_property
     def within(self) -> int:
-        """The nodes that the piece can reach if it has no more than ``least``."""
+        """The nodes that the piece may contain. If its size is exactly ``least``, only nodes near enough to the
+        root."""
         closed = self._others
         for i in self.others:
             closed |= self.graph.masks[i]
@@ -262,8 +264,8 @@ class RootPiece:
 
 
 class PlacedPiece(NamedTuple):
-    """A `RootPiece` on the board. ``beside``: the neighbours of its root; then the nodes that it may use. It applies
-    unless one of ``unless`` is true."""
+    """A `RootPiece` on the board, as masks of nodes. ``beside``: the neighbours of its root; ``within``: the nodes that
+    it may contain. The piece applies unless a literal of ``unless`` is true."""
 
     piece: RootPiece
     beside: int
@@ -273,15 +275,16 @@ class PlacedPiece(NamedTuple):
 
 @dataclass(frozen=True)
 class RootPiecesOnOneBoard:
-    """Several `RootPiece`, each a ball of nodes around its root. The ``graph`` is the union of their graphs without the
-    roots. One search of an assignment serves all."""
+    """Several `RootPiece`s, each over the nodes near its root. The ``graph`` is the union of their graphs without the
+    roots. One search of the board makes the cuts of all."""
 
     graph: LinkGraph
     parts: tuple[PlacedPiece, ...]
 
     @classmethod
     def of(cls, pieces: Sequence[tuple[RootPiece, tuple[int, ...]]]) -> RootPiecesOnOneBoard:
-        """``pieces``: pieces that `is_part` accepts, with literals. A piece applies if none of its literals is true."""
+        """``pieces``: pieces that `is_part` accepts, each with literals. A piece applies if none of its literals is
+        true."""
         literals = {x for piece, _ in pieces for x in piece.graph.nodes if x}
         least, most = min(literals, default=1), max(literals, default=0)
         # Test literals one by one if few are missing. Neighbours on a board are one row, or one cell, apart.
@@ -300,7 +303,7 @@ class RootPiecesOnOneBoard:
 
     @staticmethod
     def is_part(piece: RootPiece) -> bool:
-        """Return True if it has a certain number of nodes and a literal for each node except the root."""
+        """Return True if the piece has an exact size, and a literal for each node except the root."""
         ones = sum(not x for x in piece.graph.nodes)
         return piece.whole and piece.least == piece.most and not piece.others and ones == 1 and not any(piece.signs)
 

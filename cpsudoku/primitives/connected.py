@@ -1,4 +1,5 @@
-"""The primitive `connected`, by cuts alone. Primitives over graphs share its nodes, links and components."""
+"""The primitive `connected`, encoded only by cuts. Other primitives over graphs use this file's functions for nodes,
+links and components."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
 """The primitive `count`: the number of true literals.
 
-Few literals take clauses over subsets. More literals take a counter (Sinz, CP 2005, in both directions). Its states
-mean that at least 1, 2, ... of the literals so far are true. A state takes four clauses. Many literals take a totalizer
-(Bailleux and Boufkhad, CP 2003), which sorts them by halves. A merge takes k * k clauses. A counter takes as many for
-each literal.
+For few literals, write clauses over subsets. For more, write a counter (Sinz, CP 2005, in both directions): its states
+mean that at least 1, 2, ... of the literals up to a place are true, and each takes four clauses. For many literals,
+write a totalizer (Bailleux and Boufkhad, CP 2003), which counts the literals in halves and merges the counts. A merge
+takes k * k clauses.
 """
 
 from __future__ import annotations
@@ -115,8 +115,8 @@ def _rows_by_sorting(literals: list[int], least: int, most: int, fresh: Iterator
 
 
 def _in_order(literals: list[int], most: int, fresh: Iterator[int], rows: list[Row]) -> list[int]:
-    """Return the literals in order, up to ``most``: the first is true if at least one literal is, the second if two
-    are."""
+    """Return up to ``most`` literals that count the given ones: the first is true if at least one of them is true, the
+    second if at least two are, and so on."""
     n = len(literals)
     if n == 1:
         return literals

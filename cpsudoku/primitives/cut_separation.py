@@ -26,7 +26,7 @@ SHIFTS = 8  # distances of linked nodes that are handled together; the edges of 
 
 
 class SignTable:
-    """The true literals of a solution, one by one or many together."""
+    """The true literals of a solution, as a table by literal and as masks of nodes."""
 
     def __init__(self, model: Iterable[int]) -> None:
         """``model``: the literals 1, 2, ... in order; a false one is negated."""
@@ -54,19 +54,19 @@ class CutGraph(Protocol):
     """The methods of a graph that a solver with cuts calls."""
 
     def seeds(self) -> list[Cut]:
-        """Return the first clauses."""
+        """Return the cuts to add before the search."""
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
         """Return clauses that an assignment violates. ``sure``: literals that are true during the whole question."""
 
     def implies(self, clause: Sequence[int]) -> bool:
-        """Does the clause follow?"""
+        """Does the clause follow from the graph?"""
 
     def literals(self) -> Iterable[int]:
-        """Return all its literals. 0 is one that is always true."""
+        """Return all literals of the graph. 0 is always true."""
 
     def over(self, table: Sequence[int]) -> CutGraph:
-        """Return the same over other literals."""
+        """Return the same graph over other literals."""
 
 
 class Guarded(NamedTuple):
@@ -77,14 +77,14 @@ class Guarded(NamedTuple):
     unless: tuple[int, ...] = ()
 
     def cuts(self, true: True_, sure: Collection[int] = ()) -> list[Cut]:
-        """Return the clauses that an assignment of the literals breaks."""
+        """Return cuts that an assignment of the literals violates."""
         if any(true(x) for x in self.unless):
             return []
         return [(*cut, *self.unless) for cut in self.graph.cuts(true, sure)]
 
     @property
     def link_graph(self) -> LinkGraph:
-        """The graph of a Connected. A caller that handles no other cuts has only these."""
+        """The LinkGraph, for a caller that handles only graphs of `connected`."""
         assert isinstance(self.graph, LinkGraph)
         return self.graph
 
@@ -96,8 +96,8 @@ class Guarded(NamedTuple):
 @dataclass(frozen=True)
 class LinkGraph:
     """``nodes``: literals, 0 if always true. ``masks``: for each node its neighbours as bits. ``pairs``: the links,
-    None if only the masks are known. ``firm``: are all links always true? ``seeded``: does `seeds` return cuts?
-    Not if other clauses imply them. ``shifts``: (d, nodes a, nodes a + d) as bits, for the most frequent distances of
+    None if only the masks are known. ``firm``: are all links always true? ``seeded``: does `seeds` return cuts? It does
+    not if other clauses imply them. ``shifts``: (d, nodes a, nodes a + d) as bits, for the most frequent distances of
     linked nodes; a grid has two. ``odd``: the nodes with other links."""
 
     nodes: tuple[int, ...]
@@ -214,9 +214,9 @@ class LinkGraph:
         """Return minimal cuts that an assignment violates. Return none if its true nodes are connected.
 
         Each component except the largest (or the one with a node that is always true) gives a cut at its own border.
-        Graphs that are not made of groups give a second cut, at the border of the largest component. For loops it would
-        cost a tenth to a fifth of the first question. If several components have nodes that are always true, cuts
-        separate only these, each from the component with the fewest literals between them.
+        Graphs that are not made of groups give a second cut, at the border of the largest component. For loops, a
+        second cut would add a tenth to a fifth to the time of the first question. If several components have nodes that
+        are always true, cuts separate only these, each from the component with the fewest literals between them.
         """
         if self.firm:
             return self._cuts_of_pieces(self.true_nodes(true), self.sure_nodes(sure))
@@ -239,7 +239,7 @@ class LinkGraph:
         sizes: Sequence[int],
         cut: Callable[[Piece, Piece], Cut],
     ) -> list[Cut]:
-        """Return the cuts between components. ``always``: does it have a node that is always true?"""
+        """Return the cuts between components. ``always``: does the component have a node that is always true?"""
         fixed = [c for c, there in zip(components, always, strict=True) if there]
         if len(fixed) > 1:
             return list(dict.fromkeys(min((cut(a, b) for b in fixed if b is not a), key=len) for a in fixed))
@@ -264,7 +264,8 @@ class LinkGraph:
 
     def _cuts_of_pieces(self, true: int, sure: int) -> list[Cut]:
         """Return `cuts` for graphs whose links are always true. The cuts are the same, but masks of nodes take a third
-        of the time. Its witnesses are ``sure`` nodes if there are some. Such a cut is the same for many pieces."""
+        of the time. The two separated nodes are ``sure`` nodes if possible, because then many pieces have the same
+        cut."""
         nodes = self.nodes
         pieces = self.pieces(true)
         if len(pieces) < 2:
@@ -287,8 +288,8 @@ class LinkGraph:
         return self._choose_cuts(pieces, [bool(piece & always) for piece in pieces], sizes, cut)
 
     def _nodes_on_paths(self, todo: int, goal: int, where: int) -> int:
-        """Return the nodes of ``todo`` with a path to ``goal`` within ``where``, and nodes on the paths. Each search
-        ends when it meets the goal."""
+        """Return the nodes of ``todo`` with a path to ``goal`` within ``where``, and the nodes on these paths. Each
+        search stops at the goal."""
         todo &= where
         reached = todo & goal
         todo ^= reached
@@ -398,7 +399,7 @@ class LinkGraph:
         return any(label[w] == 0 for w in witnesses)
 
     def seeds(self) -> list[Cut]:
-        """Return cuts about one node each: its neighbours separate it from two nodes with other links, far from it."""
+        """Return cuts that each isolate one node: its neighbours separate it from two distant nodes."""
         cuts: dict[Cut, None] = {}
         if not self.seeded:
             return []

@@ -1,8 +1,8 @@
 """The primitive `reach`: rooted connectivity within a number of steps, encoded by layers.
 
 There is a literal for each node and number of steps. A node reached in k steps is true and has a neighbour reached in k
-- 1. A true node is reached in the greatest number of steps. One cut forbids one form of an island. A layer forbids all
-of them.
+- 1. Every true node is reached in at most the greatest number of steps. A cut would forbid only one form of an
+unreached island, while the layers forbid all forms.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Breadth-first searches of graphs with masks of nodes, which make cuts. `distances` uses lists and checks the cuts."""
+"""Breadth-first searches with masks of nodes, for making cuts. `distances` searches node by node, for checking the
+cuts."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ def ground(nodes: Iterable[int], links: Iterable[tuple[int, int, int]]) -> LinkG
 
 
 def without(nodes: Sequence[int], places: Iterable[int]) -> list[int]:
-    """Return the literals of nodes, with 0 at some places. 0 is a node that is always true."""
+    """Return the literals of nodes, with 0 (always true) for some nodes."""
     literals = list(nodes)
     for place in places:
         literals[place] = 0
@@ -35,7 +36,7 @@ def negations(graph: LinkGraph, places: Iterable[int]) -> list[int]:
 
 
 def tree(graph: LinkGraph, root: int, where: int, counted: int, count: int) -> list[int]:
-    """Return ``count`` counted nodes around a root, and the nodes that join them, breadth first."""
+    """Search breadth first from a root. Return ``count`` counted nodes around it, and the nodes that join them."""
     parent = {root: root}
     chosen: dict[int, None] = {root: None}
     many = counted >> root & 1
@@ -71,7 +72,7 @@ def way(graph: LinkGraph, start: int, goals: int, where: int) -> list[int]:
 
 
 def layers_of(graph: LinkGraph, start: int, where: int, most: int) -> Iterator[int]:
-    """Yield the nodes by their distance from ``start``, which comes first, up to ``most`` steps."""
+    """Yield the set of nodes at each distance from ``start``, from 0 up to ``most``."""
     seen = edge = start
     while edge and most >= 0:
         yield edge
@@ -84,7 +85,7 @@ Piece = tuple[int, int]  # its nodes and the false nodes around it, as bits
 
 
 def rest_of(on: int, sound: Iterable[Piece]) -> tuple[list[Piece], int]:
-    """Return the unchanged pieces, and the true nodes outside of them, which must be searched."""
+    """Return the pieces that are unchanged, and the true nodes outside them, which must be searched again."""
     still = [one for one in sound if one[0] & on == one[0] and not one[1] & on]
     for piece, _ in still:
         on ^= piece

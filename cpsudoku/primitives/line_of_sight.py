@@ -1,8 +1,8 @@
 """The primitive `sight`: the number of visible literals along some lines.
 
 The number is counted in unary. Each item after the first of its line has a literal: it and all items before it are
-true. A totalizer (Bailleux and Boufkhad, CP 2003) adds two of four lines, and the other two leave the rest. That takes
-a sixth of the clauses of a counter over all items.
+true. Of four lines, a totalizer (Bailleux and Boufkhad, CP 2003) adds the counts of two. Clauses compare this sum with
+the counts of the other two. That takes a sixth of the clauses of a counter over all items.
 """
 
 from __future__ import annotations
@@ -65,7 +65,8 @@ def sight_rows(lines: Sequence[Sequence[int]], least: int, most: int, top: int) 
     """Return the last literal and the clauses: between ``least`` and ``most`` literals are visible along the lines.
     Fresh literals follow ``top``.
 
-    Each line has a count in unary, and so has the first pair of four lines. The other pair needs none.
+    Each line has a unary count. If there are four lines, the first two also have a common count, and the other two need
+    none.
     """
     rows: list[Row] = []
     counts: list[list[int]] = []

@@ -1,11 +1,11 @@
 """The primitive `sum`: compares a weighted sum of variables with a number.
 
-One argument keeps its allowed values. Two with few values take support clauses. Three or four variables from 0 to 2
-that add up to a total, as bridges do, take a few clauses (`_rows_to_two`). Other sums become a chain of partial sums
-(`_chain`), encoded by literals of its states alone (`automaton`). Unit propagation on the chain is sound but does not
-remove every value without support. Coefficients of two or more digits (SEND + MORE = MONEY) may make it too wide. Such
-a sum becomes the columns of longhand addition with carries (`_columns`). Unit propagation on these is sound, but
-handles one column at a time.
+A sum of one variable restricts its values. A sum of two variables with few values takes support clauses. Three or four
+variables from 0 to 2 that add up to a total, as bridges do, take a few clauses (`_rows_to_two`). Other sums become a
+chain of partial sums (`_chain`), encoded by literals of its states alone (`automaton`). Unit propagation on the chain
+is sound but does not remove every value without support. With coefficients of two or more digits (SEND + MORE = MONEY),
+a chain may have too many states. Such a sum becomes columns with carries, as in addition by hand (`_columns`). Unit
+propagation on columns is sound, but handles one column at a time.
 """
 
 from __future__ import annotations
@@ -193,8 +193,8 @@ def _has_values_to_two(terms: Terms) -> bool:
 
 
 def _rows_to_two(places: Sequence[Sequence[int]], total: int) -> list[Row]:
-    """Return the clauses that variables add up to a total, without fresh literals. ``places``: for each variable the
-    literals of 0, 1 and 2.
+    """Return the clauses that variables from 0 to 2 add up to a total, without fresh literals. ``places``: for each
+    variable the literals of 0, 1 and 2.
 
     The first clauses exclude upper bounds below the total and lower bounds above it. If a variable can be all values
     between its bounds, every sum between the bounds is possible. If each variable has one value, or only 0 and 2, every
@@ -212,7 +212,7 @@ def _rows_to_two(places: Sequence[Sequence[int]], total: int) -> list[Row]:
 
 
 def _add_up(parts: Sequence[Sequence[Row]], total: int | None) -> list[Row]:
-    """Return each union of one row from each part. With a total, the indices of the rows in their parts add up to
+    """Return each union of one row from each part. With a total, use only rows whose indices in their parts add up to
     it."""
     rows: list[tuple[int, Row]] = [(0, ())]
     for part in parts:

@@ -62,12 +62,12 @@ class Encoding:
     """Clauses over the literals of the arguments, from 1, and then over fresh ones.
 
     Attributes:
-        clauses: All except those of ``distinct``. No clause repeats a literal.
+        clauses: All clauses except those of ``distinct``. No clause repeats a literal.
         fresh: The domains of the fresh variables.
         distinct: The all-different clauses of arguments that are not a permutation. A unit of the rules may have them
             already.
         graphs: The graphs that make cuts.
-        size: The literals of fresh variables and all-different constraints, counted in pairs.
+        size: The number of literals in the pairwise clauses of fresh variables and all-different constraints.
     """
 
     clauses: tuple[Row, ...]
@@ -94,8 +94,8 @@ class Encoding:
         return [*self.clauses, *self.distinct, *cuts]
 
     def table(self, line: StatedLine, top: int) -> list[int]:
-        """Return local literal -> literal of a line: first the literals of its arguments, then fresh ones above
-        ``top``."""
+        """Return a table from literals of the encoding to literals of a line: first those of its arguments, then fresh
+        literals above ``top``."""
         return signed_table([*chain.from_iterable(line.literals()), *range(top + 1, top + 1 + self.width)])
 
 
@@ -128,11 +128,11 @@ class SimplerLines:
 
 
 class Primitive:
-    """One sort of line.
+    """A primitive: one sort of line.
 
     Attributes:
-        grammar: The sorts of the parameters, a colon, the sort of the arguments, the sorts of the lists after them.
-        form: The general line for readers. L is a literal, X a variable, other capital letters are numbers.
+        grammar: The sorts of the parameters, a colon, the sort of the arguments, then the sorts of further lists.
+        form: The general form of a line. L is a literal, X a variable; other capital letters are numbers.
         summary: The meaning in one phrase.
         more: The full meaning, if it is longer.
         needs: The condition of `fits`, in one phrase.
@@ -166,8 +166,7 @@ class Primitive:
         raise NotImplementedError
 
     def simpler(self, parameters: Any, domains: Sequence[Domain | None]) -> SimplerLines | None:
-        """Return the lines that replace this one when assignments are counted, if `encode` leaves fresh literals
-        open."""
+        """Return simpler lines to use instead when solutions are counted, if `encode` leaves fresh literals open."""
         return None
 
     def graph(self, parameters: Any, args: Sequence[int]) -> CutGraph | None:

@@ -1,8 +1,8 @@
 """The primitive `regions`: borders divide cells into regions, and neighbouring regions differ in size.
 
-Its clauses build a tree in each region. Every cell except the first has a parent among its neighbours. It has the
-number of cells in its subtree, including itself. For the first cell, that number is the size of the region, which each
-cell has in binary. A cell takes 500 to 900 clauses, for any sizes. Cuts: see `rooted_components`.
+Its clauses build a tree in each region. Every cell except the first has a parent among its neighbours. Every cell has
+two binary numbers: the number of cells in its subtree, including itself, and the size of its region. For the first cell
+the two are equal. A cell takes 500 to 900 clauses, for any sizes. Cuts: see `rooted_components`.
 """
 
 from __future__ import annotations
@@ -190,8 +190,8 @@ class EqualPieces:
         return list(cuts)
 
     def _tree(self, start: int, piece: int, sure_nodes: int) -> list[int]:
-        """Return one connected node more than allowed, around ``start``. Nodes on the path to certain nodes come
-        first."""
+        """Return connected nodes around ``start``, one more than allowed. Prefer nodes on the path to nodes that are
+        certainly true."""
         graph, count = self.graph, self.size + 1
         nodes = {start: None}
         some = 1 << start
@@ -275,7 +275,8 @@ class RegionGraph:
 
     @cached_property
     def _open(self) -> LinkGraph:
-        """The cells that may have a large region. Each link between two of them is a further node: it has no border."""
+        """The graph of the cells that may be in a large region. Each link between two of them is a further node, which
+        is true if the link has no border."""
         number = {cell: i for i, (cell, _) in enumerate(self.large)}
         links = [(number[a], number[b], -x) for a, b, x in self.links if a in number and b in number]
         return ground([x for _, x in self.large], links)

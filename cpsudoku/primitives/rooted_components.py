@@ -1,17 +1,18 @@
-"""The primitive `pieces`: each component has exactly one root and the root's size. Its cuts, and its clauses by labels.
+"""The primitive `pieces`: each component has exactly one root, and the size that belongs to this root. The file has its
+cuts, and its clauses with labels.
 
 Cuts of `pieces`, `piece` and `regions` come from three inferences, over graphs whose links are always true. A link with
 a literal is a node of its own, which counts nothing.
 
 | inference | what it forbids |
 |---|---|
-| wall | a component that is too small, and the false nodes around it |
-| tree | connected nodes, too many or with two roots, all true |
-| reach | a true node that no root reaches within its size; only nodes of the wall near enough to a root help |
+| wall | a component that is too small, with only false nodes around it |
+| tree | connected true nodes that are too many or contain two roots |
+| reach | a true node that no root can reach within its size around false nodes |
 
-Reach is used together with trees. Alone, it needs thousands of cuts for large components. An assignment that satisfies
-`seeds` and breaks none of `cuts` satisfies the primitive. `implies` checks a cut by separate searches, node by node.
-`RootedPieces` makes the cuts. `together` merges sizes and roots of several lines into one graph.
+Reach is used together with tree, because alone it needs thousands of cuts for large components. An assignment that
+satisfies `seeds` and violates none of `cuts` satisfies the primitive. `implies` checks a cut by separate searches, node
+by node. `RootedPieces` makes the cuts. `together` merges sizes and roots of several lines into one graph.
 """
 
 from __future__ import annotations
@@ -123,8 +124,9 @@ class RootSize(NamedTuple):
 
 
 class Reach(NamedTuple):
-    """``within``: for each root with a size, the nodes that its piece may reach. ``steps[n]``: the nodes at which some
-    root's piece has n or more steps left. The last entry is for roots without a size."""
+    """How far pieces can reach. ``within``: for each root with a size, the nodes that its piece may contain.
+    ``steps[n]``: the nodes from which some root's piece can grow by n or more steps. The last entry is for roots
+    without a size."""
 
     within: dict[int, int]
     steps: list[int]
@@ -135,7 +137,7 @@ class RootedPieces:
     """Each piece of true nodes contains one of the ``roots``, which are true, and has its size.
 
     ``signs``: The literals of the roots, which are always true in ``graph``.
-    ``every``: A literal that is true only if all sizes hold; 0 without.
+    ``every``: A literal that is true only if all sizes hold; 0 if there is none.
     """
 
     graph: LinkGraph
@@ -225,7 +227,7 @@ class RootedPieces:
         return kept[1]
 
     def _unless(self, roots: Collection[int], true: True_) -> list[int]:
-        """Return literals. One of them is true unless the sizes of these roots hold."""
+        """Return literals for a clause: one of them is true if some size of these roots does not hold."""
         literals = [-self._when[r] for r in roots if self._when[r]]
         return [-self.every] if len(literals) > NAMED and self.every and true(self.every) else literals
 
@@ -297,8 +299,8 @@ class RootedPieces:
     def _far(self, piece: int, some: int, wall: int, reach: Reach, limits: dict[int, int], true: True_) -> Cut:
         """Return the cut: a node of ``some`` is false unless a root reaches it through the wall.
 
-        Only nodes of the wall that are near enough to the node help. If there are several cuts, the shortest is
-        returned.
+        Only nodes of the wall that are near enough to the node are needed. If there are several cuts, return the
+        shortest.
         """
         graph, last = self.graph, len(reach.steps) - 1
         candidates = list(bits(some))
@@ -346,11 +348,11 @@ Under = tuple[CutGraph, tuple[int, ...]]  # a graph, and literals: it applies if
 
 
 def together(graphs: Iterable[Under], every: int = 0) -> list[Under]:
-    """Return the graphs, with each `RootPiece` of a root of `RootedPieces` as one of their sizes.
+    """Return the graphs. Each `RootPiece` whose root is a root of a `RootedPieces` becomes a size in that graph.
 
-    So a cut may rest on several sizes. The other `RootPiece` share one board.
+    So a cut may depend on several sizes. All other `RootPiece`s share one board.
 
-    ``every``: A literal that is true only if none of the conditions is; 0 without.
+    ``every``: A literal that is true only if no condition is true; 0 if there is none.
     """
     rooted: list[RootedPieces] = []
     pieces: list[tuple[RootPiece, tuple[int, ...]]] = []
@@ -402,7 +404,7 @@ def _places(graph: RootedPieces) -> dict[int, int]:
 def _part(graph: RootPiece, whole: RootedPieces, place: Mapping[int, int]) -> int:
     """Return the node of ``whole`` that is the root of the graph, if the graph is a part of it. Otherwise return -1.
 
-    In a part each node near enough to the root has all its neighbours.
+    In such a part, each node near enough to the root has all its neighbours of ``whole``.
     """
     own = list(graph.graph.nodes)
     for i, x in zip((graph.root, *graph.others), graph.signs, strict=True):

@@ -1,9 +1,9 @@
 """The primitive `sets`: different values whose set is one of a family.
 
 Two arguments take support clauses, for which unit propagation is complete. More arguments take a literal for each set.
-Each value has a literal "used" if that takes fewer clauses. A used value has some set with it. Each value of a set has
-a place, and the set has no other values. Unit propagation implies that no two sets are chosen. It is sound, but ignores
-combinations of places and values (two places for three values).
+If that takes fewer clauses, each value has a literal "used". A used value is in the chosen set, and each value of the
+chosen set has a place. Unit propagation excludes that two sets are chosen. It is sound, but misses combinations, such
+as two places for three values.
 """
 
 from __future__ import annotations
@@ -93,7 +93,8 @@ def _used_values(literals: Sequence[Mapping[int, int]], family: Sequence[Row], t
 
 
 def _supports(of_a: Mapping[int, int], of_b: Mapping[int, int], pairs: Iterable[tuple[int, int]]) -> list[Row]:
-    """Return, for each value of the first variable, a clause: it is not taken, or the second takes a partner of it."""
+    """Return a clause for each value of the first variable: if the first takes it, the second takes one of its
+    partners."""
     partners: dict[int, list[int]] = {v: [] for v in of_a}
     for v, w in pairs:
         partners[v].append(of_b[w])

@@ -1,18 +1,19 @@
 """Writing certificates: puzzle -> witness and lemmas -> text. checker.py defines their meaning and checks them.
 
 A writer (search_proof, `proof_logging`) gets a Formula, rules and clues, and returns a Proof. It uses the reference
-encoding and its own solver. Other encodings, warm sessions and stronger propagators matter only to `solve`.
+encoding and its own solver. Other encodings, warm sessions and stronger propagators are used only to solve.
 
     proof = search_proof(Formula(Encoder(model), clues))             # Proof(found, lemmas)
     Prover(kind, spec).certificate(entry)                    # the same, read from an entry, checked, and ready to write
-    prove_model(model, clues)                                # the same of a model without text
+    prove_model(model, clues)                                # the same for a model without text
 
 Each lemma follows by unit propagation (RUP) from the rules, the clues, the block on found solutions, the cuts, and the
 lemmas before it. The empty clause, not listed, follows from all of them. Two solutions need no proof. A cut is a clause
 that connectivity implies; `proof_logging` adds cuts during the search.
 
-`certificate_writer` (the call; refutations in memory), `proof_logging`; `claims` other than a verdict, such as the
-number of solutions; a `checker_formula`, a `certificate_record`; `trimming`, `drup_export`, `verification`.
+`certificate_writer`: puzzle -> certificate, and proofs of the search. `proof_logging`: proofs of SAT solvers. `claims`:
+claims other than a verdict, such as the number of solutions. `checker_formula`: the clauses to refute.
+`certificate_record`: the text. `trimming`, `drup_export`, `verification`: shorten, convert and verify certificates.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ Lemma = tuple[int, ...]
 
 
 class Cut(NamedTuple):
-    """A clause that follows from graph ``number`` that must be connected, from 1: rules, then clues."""
+    """A clause that follows from a graph of the formula. ``number``: the number of the graph, from 1; graphs of rules
+    come before those of clues."""
 
     number: int
     clause: Lemma

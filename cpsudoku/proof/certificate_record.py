@@ -34,10 +34,10 @@ class Certificate:
         lemmas: The refutation of everything else; empty for "multiple".
         cuts, sums: Additions to the clauses; a sum is a sequence of (factor, number of the equality).
         by: The backend that wrote it, such as "sat:glucose4"; not part of the text.
-        agreed: The backend that gave the same verdict with another encoding, or "" if it reached its limit. For boards
-            of units this is the writer, since the checker derives their clauses itself.
+        agreed: The backend that gave the same verdict with another encoding. "" if that backend reached its limit. For
+            boards of units it is the writer itself, because the checker derives their clauses.
         line: Its first line in the file.
-        unverified: The limit that ended the check of a certificate; None: no limit did. Not part of the text.
+        unverified: The limit that ended the check of the certificate, or None. Not part of the text.
         entry: The whole puzzle that `prove` certified; None for a model, or a puzzle without some clues.
     """
 
@@ -91,7 +91,7 @@ class Certificate:
             title: By default the title of the puzzle.
 
         Raises:
-            CpsudokuError: The certificate is not one of a whole puzzle with exactly one solution.
+            CpsudokuError: the certificate does not prove that a whole puzzle has exactly one solution.
         """
         from cpsudoku import sealed_page
 
@@ -167,9 +167,11 @@ def _certificate(lines: Sequence[str], begin: int) -> Certificate:
 
 
 class CertificateFile:
-    """Certificates appended to ``path``, which is created with the first of them. Use it as a context manager.
+    """A file to which certificates are appended. The first certificate creates the file at ``path``. Use it as a
+    context manager.
 
-    ``kept``: earlier records; ``cut``: removed bytes of a broken record.
+    ``kept``: the number of complete records that were in the file; ``cut``: the number of bytes of a broken record that
+    were removed.
     """
 
     def __init__(self, path: Path) -> None:
@@ -196,7 +198,7 @@ class CertificateFile:
         self._empty = not self.kept
 
     def take(self, statement: Sequence[str]) -> bool:
-        """Mark one certificate of this puzzle as used. Return whether an unused one existed."""
+        """Mark one earlier certificate of this puzzle as used. Return False if there is no unused one."""
         digest = _digest(statement)
         if not self._done[digest]:
             return False
@@ -223,7 +225,7 @@ class CertificateFile:
             self._file.close()
 
     def _read(self, file: IO[bytes]) -> int:
-        """Record the certificates of a file. Return the end of the last complete record."""
+        """Read the certificates of a file. Return the position after the last complete record."""
         file.seek(0)
         name = str(self._path)
         end, lemmas = 0, False
@@ -292,7 +294,8 @@ class NamedText(NamedTuple):
 
 
 def origin_of(lines: Sequence[str]) -> NamedText | None:
-    """Return the kind and text from which a statement was made, if its prose contains them."""
+    """Return the kind and the text of the puzzle in a statement's prose lines. Return None if the prose does not
+    contain them."""
     if len(lines) < 2 or not lines[1].startswith(KIND):
         return None
     end = _end_of_text(lines)
@@ -300,7 +303,7 @@ def origin_of(lines: Sequence[str]) -> NamedText | None:
 
 
 def stray_origin(lines: Sequence[str]) -> int | None:
-    """Return the index of the first line that looks like a kind or a text but that `origin_of` does not accept."""
+    """Return the index of the first prose line that looks like a kind or a text, although `origin_of` accepts none."""
     begin = _end_of_text(lines) if origin_of(lines) else 1
     return next((i for i in range(begin, len(lines)) if LIKE_ORIGIN.match(lines[i])), None)
 

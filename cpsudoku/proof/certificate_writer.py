@@ -1,4 +1,5 @@
-"""Puzzle -> certificate. It finds the writer for a backend, keeps the rules loaded by shape, and checks every witness.
+"""Puzzle -> certificate. This module finds the writer for a backend, keeps the rules of each shape loaded, and checks
+every witness.
 
 certificate = Prover(kind, None).checked_certificate(entry)         # of a puzzle
 certificate = prove_model(model)
@@ -74,7 +75,8 @@ class ProofWriter:
     def __init__(
         self, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
     ) -> None:
-        """Choose the writer. ``draft``: for figures only; no second backend is queried, and lemmas are trimmed once.
+        """Choose the writer. ``draft``: write a certificate only for statistics. Then no second backend is queried, and
+        lemmas are trimmed only once.
 
         Raises:
             BackendError: the chosen solver writes no usable proofs.
@@ -119,9 +121,11 @@ class ProofWriter:
         return self.limits._replace(seconds=deadline.left)
 
     def certificate(self, question: ProofQuestion, deadline: Deadline | None = None) -> Certificate:
-        """Return the certificate of a verdict, not yet checked. For a statement alone, no other backend has agreed.
+        """Return the certificate of a verdict, not yet checked. For a statement without a model, no other backend is
+        queried.
 
-        ``deadline``: by default the limit of seconds begins now. A trimming that the limit ends changes nothing.
+        ``deadline``: by default the limit of seconds begins now. If the limit ends the trimming, the proof stays
+        untrimmed.
 
         Raises:
             LimitReached: the limit was reached before the proof was done.
@@ -183,7 +187,8 @@ def shortest(
     again: int = AGAIN,
     deadline: Deadline = NO_DEADLINE,
 ) -> tuple[str, Shortened]:
-    """Return the writer of the shortest of several proofs, and this proof trimmed, within the time limit."""
+    """Write several proofs within the time limit. Return the shortest one after trimming, with the name of its
+    writer."""
     given, trim = [*formula.given, *blocks], partial(formula.loaded.trimmer.trim, again=again, deadline=deadline)
     best: Shortened = proof.lemmas, proof.cuts, formula.sums
     with suppress(LimitReached):
@@ -196,7 +201,7 @@ def shortest(
 
 
 class Prover:
-    """Certificates for puzzles of one kind, written by one backend or by the one that certifies for it."""
+    """Writes certificates for puzzles of one kind. The writer is a backend, or the backend that certifies for it."""
 
     def __init__(
         self, kind: Kind, spec: Spec | None, *, trim: bool = False, limits: Limits = NO_LIMITS, draft: bool = False
@@ -237,7 +242,7 @@ class Prover:
         self.forget()
 
     def forget(self) -> None:
-        """Drop the loaded rules, because an interrupt may have left them half changed."""
+        """Drop the loaded rules. Call this after an interrupt, which may have left them half changed."""
         self._models.close()
         self._boards = Boards()
 
@@ -256,8 +261,8 @@ class Prover:
         """Return a certificate of a puzzle, accepted by the checker. It is ``unverified`` if the checker reached a
         limit.
 
-        Here the checker uses MiniSat's unit propagation. ``boards``: verify boards of units as well? `prove` writes
-        hundreds of these in a second.
+        The checker uses MiniSat's unit propagation here. ``boards``: also verify certificates of boards of units?
+        `prove` writes hundreds of these in a second.
 
         Raises:
             LimitReached, FalseWitness: same as in `certificate`.
@@ -301,7 +306,7 @@ class Prover:
 
 
 def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certificate:
-    """Verify a certificate and return it. It is ``unverified`` if the checker reaches a limit.
+    """Verify a certificate and return it. If the checker reaches a limit, set the result's ``unverified``.
 
     Raises:
         FalseProof: the checker rejects it. The message has the place and the reason.
@@ -328,7 +333,7 @@ def examine(certificate: Certificate, deadline: Deadline = NO_DEADLINE) -> Certi
 
 
 class SolverState:
-    """The state of the checker's unit propagation, computed by MiniSat. It finds the same contradictions ten times as
+    """A substitute for the checker's unit propagation that uses MiniSat. It finds the same contradictions, ten times as
     fast.
 
     The checker itself parses the record, makes the clauses, and tests the cuts.
@@ -387,7 +392,8 @@ def prove_model(
     trim: bool = False,
     time_limit: float | None = None,
 ) -> Certificate:
-    """Return the certificate of a model without text, as lines. The checker has accepted it, or it is ``unverified``.
+    """Return the certificate of a model, with the statement as the puzzle. The checker has accepted it, or it is
+    ``unverified``.
 
     Args:
         model: The model with the rules.
@@ -410,8 +416,8 @@ def prove_model(
 
 
 def prove_statement(statement: Statement, *, trim: bool = False) -> str:
-    """Return the certificate of a statement without a model, from a text or another program. No other backend confirms
-    the verdict.
+    """Return the certificate of a statement that has no model, such as one from another program. No other backend
+    confirms the verdict.
 
     ``trim``: drop needless lemmas?
 
@@ -449,8 +455,8 @@ def search_proof(formula: ProofFormula, limits: Limits = NO_LIMITS) -> WrittenPr
 
 
 def with_proof(entry: Entry, kind: Kind, report: Report, seconds: float) -> Report:
-    """Return the report with a proof, if one is written and accepted within these seconds. Otherwise return it
-    unchanged.
+    """Return the report with a proof, if a certificate is written and accepted within these seconds. Otherwise return
+    the report unchanged.
 
     Raises:
         FalseProof: the certificate proves another verdict.
@@ -469,7 +475,7 @@ def with_proof(entry: Entry, kind: Kind, report: Report, seconds: float) -> Repo
 
 
 class Certifier:
-    """``by``: backend -> the writer of its certificates."""
+    """Certifies the verdicts of reports. ``by``: backend -> the writer of its certificates."""
 
     def __init__(self, kind: Kind, specs: Sequence[Spec], limits: Limits = NO_LIMITS) -> None:
         """Choose the writer for each backend.
@@ -487,7 +493,8 @@ class Certifier:
             prover.forget()
 
     def certify(self, entry: Entry, report: Report) -> Report:
-        """Return the report with its proof. It is undecided if no certificate for its verdict is accepted."""
+        """Return the report with a proof. If no certificate for its verdict is accepted, the verdict becomes
+        "undecided"."""
         if not report.verdict.decided:
             return report
         errors, proofs = [], list[ProofSummary]()

@@ -1,6 +1,6 @@
 """The formula of a certificate: the clauses that the checker's own code makes from the lines of a puzzle. Solvers and
-the search refute these clauses, not the clauses of `clause_encoding`. A difference between the two shows up as another
-verdict.
+the search refute these clauses, not the clauses of `clause_encoding`. If the two encodings differ in meaning, the
+verdicts differ.
 
     formula = Boards().formula(unit_lines("sudoku 3x3", model, clues))    # units: the rules stay loaded
     formula = stated_formula(state(model, clues, fold=False))             # anything else
@@ -74,7 +74,7 @@ class LoadedRules:
 
     @cached_property
     def meaning(self) -> dict[int, tuple[int, int]]:
-        """Positive literal -> number of a variable and its value. A Boolean whose literal is false is 0."""
+        """Positive literal -> (number of a variable, its value). The false literal of a Boolean means the value 0."""
         return {x: (i, v) for i, table in enumerate(self.tables) for v, x in table.items() if x > 0}
 
     @cached_property
@@ -93,14 +93,15 @@ class ProofFormula:
     """The clauses of a puzzle.
 
     Attributes:
-        lines: The lines of its record, from `puzzle` on. ``statement``: of a puzzle in lines.
-        problem: The checker's form of it.
-        loaded: Its rules; for a puzzle in lines, all of it.
-        given: Additional clauses.
+        lines: The lines of the puzzle in its record, from `puzzle` on. ``statement``: the statement, for a puzzle in
+            lines.
+        problem: The checker's form of the puzzle.
+        loaded: The rules; for a puzzle in lines, the whole puzzle.
+        given: The clauses in addition to the rules.
         graphs: The graphs, numbered from 1 in certificates.
         sums: Sums of equalities, in clauses with fresh literals beyond ``count``: long sums minus totals of houses.
             Callers may add ``house_sums``, which are implied.
-        count: The last literal without the fresh ones; ``top``: with them.
+        count: The last literal except for fresh ones; ``top``: the last literal of all.
     """
 
     count: int
@@ -126,7 +127,7 @@ class ProofFormula:
         self.add(parts)
 
     def add(self, parts: Iterable[SumParts]) -> None:
-        """Add sums of equalities."""
+        """Add some sums of equalities to the formula."""
         steps = Steps(MAX_WORK, MAX_SIZE)
         for some in parts:
             whole = combine((times, self.problem.equalities[number - 1]) for times, number in some)
@@ -198,7 +199,7 @@ class ProofFormula:
         return text
 
     def read(self, text: str) -> list[int]:
-        """Return the values of a solution in the form that `solution` writes."""
+        """Return the values of a solution, parsed from the form that `solution` writes."""
         if self.lines[0] == STATED or " " in text:
             return [*map(int, text.split(" "))]
         return [SYMBOLS.index(symbol) + 1 for symbol in text]
@@ -214,7 +215,7 @@ class ProofFormula:
 
 
 class ProofQuestion(NamedTuple):
-    """A model and clues in the checker's form; a statement alone has no model."""
+    """A model and clues in the checker's form. There is no model if only a statement is given."""
 
     formula: ProofFormula
     model: Model | None = None
@@ -227,7 +228,7 @@ class ProofQuestion(NamedTuple):
         return [*declared, *(x for clue in self.clues for x in clue.auxiliary)]
 
     def witness(self, values: Iterable[int]) -> Witness:
-        """Return the solution with these values, in that order."""
+        """Return the witness with these values, which are in the order of `variables`."""
         return dict(zip(self.variables, values, strict=False))
 
 
@@ -323,7 +324,8 @@ def clauses_of(rules: Rules) -> list[Literals]:
 
 
 class _Equalities:
-    """The equalities of a statement without a clue. ``numbers``: place -> the checker's number."""
+    """The equalities of a statement, perhaps without one clue. ``numbers``: place of a line -> the checker's number of
+    its equality."""
 
     def __init__(self, statement: Statement, without: str = "") -> None:
         self.statement = statement
@@ -338,7 +340,8 @@ class _Equalities:
         self.numbers = {place: i for i, place in enumerate([*[place for _, place in self.stated], *totals], 1)}
 
     def long(self, equalities: Sequence[Equality]) -> list[SumParts]:
-        """Return the additions for each equality without clauses of its own: itself minus the totals of units."""
+        """Return, for each equality that is too long for clauses, a sum that shortens it: the equality minus totals of
+        units."""
         _, sources = without_houses(self.statement)
         return [
             tuple([(times, self.numbers[source]) for times, source in sources.get(place, ((1, place),))])
@@ -370,7 +373,7 @@ def _is_equality(line: StatedLine) -> bool:
 
 
 def _maker(graph: Graph) -> CutGraph:
-    """Return the cut generator for a graph of the checker."""
+    """Return the function that makes cuts for a graph of the checker."""
     links = [*graph.links]
     if graph.word == "regions":
         cells, most = len(graph.nodes), graph.rule

@@ -5,7 +5,7 @@
     prove_implied(asked, ["r1c2=3"]).text()      # every solution satisfies the clause
     prove_minimal(asked).text()                  # one solution, and more without any one of the clues
 
-As for a verdict, another backend must agree.
+Another backend must agree, as for a verdict.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 def prove_candidates(
     question: ProofQuestion, solver: str = proof_logging.DEFAULT, limits: Limits = NO_LIMITS
 ) -> Certificate:
-    """Prove which values decisions have in some solution.
+    """Prove which values each decision variable has in at least one solution.
 
     Raises:
         ModelError: there is no solution.
@@ -59,7 +59,7 @@ def prove_implied(
     """Prove that every solution satisfies a clause of literals in a statement's form: r1c2=3, r1c2!=3.
 
     Raises:
-        ModelError: some solution does not satisfy it, or no such literal exists.
+        ModelError: some solution does not satisfy the clause, or a literal does not exist.
         LimitReached: the limit was reached before the proof was done.
     """
     try:
@@ -123,7 +123,7 @@ CLAIMS = {"candidates": prove_candidates, "minimal": prove_minimal}
 
 
 def values_of(question: ProofQuestion, certificate: Certificate) -> dict[Variable, set[int]]:
-    """Return the values that each decision has in the solutions of a certificate."""
+    """Return the values that each decision variable has in the solutions of a certificate."""
     values: dict[Variable, set[int]] = {x: set() for x in question.variables[: question.formula.loaded.decisions]}
     for text in certificate.solutions:
         for x, value in zip(values, question.formula.read(text), strict=False):
@@ -309,13 +309,14 @@ class CountProof:
         return whole
 
     def _split(self, true: set[int], still: Open, solution: set[int]) -> int:
-        """Return a literal of the decision with the fewest remaining values: the one that the solution has."""
+        """Return a literal to split on: the solution's value of the decision variable with the fewest remaining
+        values."""
         _, negations = min(still, key=lambda one: len(one[1] - true))
         values = [-y for y in negations if y not in true]
         return next((y for y in values if y in solution), values[0])
 
     def _fix(self, solver: ClauseSolver, x: int) -> None:
-        """Make a lemma of a literal that is true in all solutions, because solvers do not report it."""
+        """Add a literal that is true in all solutions as a lemma, because solvers do not report such literals."""
         self.units.append((len(solver.lemmas()), x))
         solver.add([x])
         self.fixed.add(x)
@@ -335,7 +336,7 @@ class CountProof:
         )
 
     def _broken(self, true: set[int]) -> list[tuple[int, tuple[int, ...]]]:
-        """Return the cuts that an assignment breaks, each with the number of its graph."""
+        """Return the cuts that an assignment violates, each with the number of its graph."""
         graphs = enumerate(self.formula.graphs, 1)
         return [(number, cut) for number, graph in graphs for cut in graph.cuts(true.__contains__)]
 
@@ -356,7 +357,7 @@ def prove_count(statement: Statement, limit: int | None = None) -> CountProof:
 
 
 def certified_count(entry: Entry, number: int) -> str:
-    """Return an accepted record for a number of solutions that was counted before.
+    """Return an accepted record for a number of solutions that the caller has counted.
 
     Raises:
         FalseProof: the number differs, or the checker rejects the record. This is a defect.

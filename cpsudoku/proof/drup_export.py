@@ -1,9 +1,9 @@
 """Certificate -> DIMACS and DRUP files for other checkers: drup, cake_lpr, drat-trim, lrat-check, dratify.
 
-The formula has the checker's own clauses of the record: rules, givens, and the clauses of the claim, such as the block
-on its solution. Comments give the meaning of the variables. Cuts are the last clauses of the formula. A comment names
-the graph and the rule or clue of each cut; our checker verifies that it follows. The proof is the record's lemmas. The
-commands to run are in docs/reference/certificates.md.
+The formula has the clauses that the checker derives from the record: rules, givens, and the clauses of the claim, such
+as the clause that blocks the solution. Comments give the meaning of the variables. Cuts are the last clauses of the
+formula. A comment names the graph and the rule or clue of each cut; our checker verifies that it follows. The proof is
+the record's lemmas. The commands to run are in docs/reference/certificates.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ from cpsudoku.support.errors import CpsudokuError
 
 
 class Exported(NamedTuple):
-    """``dimacs``: the formula without a model; ``drup``: its refutation."""
+    """``dimacs``: the unsatisfiable formula; ``drup``: its refutation."""
 
     dimacs: str
     drup: str

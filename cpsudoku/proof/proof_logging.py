@@ -1,14 +1,15 @@
 """A SAT solver of PySAT as a writer of proofs: its DRUP lines become lemmas, without deletions.
 
-Clues and block are unit clauses and clauses of a new solver. Under assumptions, the glucose family writes an empty
-clause that proves nothing. A clause that the solver deleted but the proof keeps only helps the checker. Unit
-propagation runs first; if it refutes the formula, there is no lemma and no solver is loaded. DRUP: Heule, Hunt and
-Wetzler, FMCAD 2013.
+Each proof uses a new solver. Clues and blocked solutions are clauses in it and not assumptions, because under
+assumptions the glucose family writes an empty clause that proves nothing. The proof keeps clauses that the solver
+deleted, because more clauses only help the checker. Unit propagation runs first; if it refutes the formula, there is no
+lemma and no solver is loaded. DRUP: Heule, Hunt and Wetzler, FMCAD 2013.
 
-Connectivity needs cuts: some from the start (`Graph.seeds`), the others when a solution violates them. A lemma learned
-before a cut also follows after it, so all cuts come before the lemmas.
+Connectivity needs cuts: some are added at the start (`seeds` of a graph), the others when a solution violates them. A
+lemma learned before a cut also follows after it, so all cuts come before the lemmas.
 
-Between two slices of conflicts, the session reads the clock and raises Ctrl-C. Glucose ends a slice when it restarts.
+The solver runs in slices of conflicts. Between two slices, the session checks the time limit and Ctrl-C. Glucose ends a
+slice only at a restart.
 """
 
 from __future__ import annotations
@@ -102,8 +103,8 @@ def prove_candidates(
 
 
 def _cover(formula: ProofFormula, solutions: Sequence[Lemma]) -> tuple[Lemma, ...]:
-    """Return some of the solutions that together have as many literals of decisions as all. Add the one with the most
-    new literals each time."""
+    """Return some of the solutions that together contain every decision literal of all solutions. Choose the solution
+    with the most new literals each time."""
     values = {true: frozenset(formula.block(true)) for true in solutions}
     missing = frozenset().union(*values.values())
     cover: list[Lemma] = []
@@ -119,7 +120,7 @@ def _run_within_limits(work: Callable[[_Asking], WrittenProof], solver: str, lim
 
 
 class _Asking:
-    """The name of a solver, and limits for all its queries."""
+    """The name of a solver, and a common limit for all its queries."""
 
     def __init__(self, name: str, limits: Limits) -> None:
         self.name, self.limits, self.left = name, limits, limits.steps
@@ -127,7 +128,7 @@ class _Asking:
 
     @property
     def over(self) -> bool:
-        """True if the time is up."""
+        """Is the time limit reached?"""
         return self.deadline.over
 
     def ask(
@@ -136,7 +137,7 @@ class _Asking:
         """Return a solution (its true literals up to ``count``) without lemmas. If there is none, return the lemmas of
         its refutation.
 
-        ``broken_clauses``: further clauses that a solution breaks, which are then added.
+        ``broken_clauses``: returns further clauses that a solution violates. They are added, and the search continues.
         """
         with ClauseSolver(self.name, clauses, proof=True) as solver:
             solution = self.solution(solver, count, broken_clauses)
@@ -147,7 +148,7 @@ class _Asking:
     def solution(
         self, solver: ClauseSolver, count: int, broken_clauses: Callable[[set[int]], list[Lemma]]
     ) -> tuple[int, ...] | None:
-        """Return a solution that breaks nothing, or None."""
+        """Return a solution that violates no cut, or None."""
 
         def solve() -> tuple[int, ...] | None:
             return tuple(x for x in solver.model()[:count] if x > 0) if self._answer(solver) else None
@@ -269,7 +270,7 @@ class _Run:
         return self._cut([(number, cut) for number, graph in graphs for cut in graph.cuts(holds)])
 
     def _cut(self, cuts: list[tuple[int, Lemma]]) -> list[Lemma]:
-        """Add new cuts. Nodes may exclude each other, so some seeds are implied."""
+        """Add the cuts that are not implied yet. Some are implied if nodes exclude each other."""
         new: list[Lemma] = []
         for number, clause in cuts:
             if clause not in self.cuts and not any(-x in clause for x in clause):
@@ -280,9 +281,9 @@ class _Run:
 
 
 def _is_absorbed(solver: ClauseSolver, known: Checked, clause: Lemma) -> bool:
-    """Return True if unit propagation derives each literal as soon as the others are false. Then it infers nothing more
-    with the clause (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as Resolution Engines,
-    2011). ``known``: the literals that hold in any case, which the solver does not return."""
+    """Return True if unit propagation derives each literal of the clause when the others are false. Then the clause
+    does not strengthen unit propagation (Pipatsrisawat and Darwiche, On the Power of Clause-Learning SAT Solvers as
+    Resolution Engines, 2011). ``known``: the literals that are always true, which the solver does not return."""
     if any(known.true[x] for x in clause):
         return True
     for x in clause:
@@ -325,7 +326,7 @@ def others(
 
 
 def _renaming(last: int, seed: int) -> dict[int, int]:
-    """Return another name for each literal up to ``last``; nothing for seed 0."""
+    """Return a random renaming of the literals up to ``last``, or no renaming for seed 0."""
     if not seed:
         return {}
     names = list(range(1, last + 1))

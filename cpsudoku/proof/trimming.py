@@ -1,9 +1,10 @@
-"""Drops needless lemmas and cuts of a refutation (the marks of Wetzler, Heule and Hunt, SAT 2014).
+"""Drop needless lemmas and cuts from a refutation (backward marking: Wetzler, Heule and Hunt, SAT 2014).
 
-Unit propagation checks every lemma and records the reason of each literal. A walk back from a contradiction finds the
-lemmas that it uses. All lemmas that the empty clause uses, directly or indirectly, are kept in their order. A lemma
-keeps the literals that its contradiction uses. Trimming repeats while the proof gets shorter. It costs five to ten
-checks. Clauses are used directly, without the groups of the search and the checker.
+Unit propagation checks every lemma and records the reason of each literal. Following the reasons back from a
+contradiction finds the lemmas that it uses. All lemmas that the empty clause uses, directly or indirectly, are kept in
+their order. A lemma keeps the literals that its contradiction uses. Trimming repeats while the proof gets shorter.
+Trimming takes five to ten times as long as a check. It uses plain clauses, not the groups of the search and the
+checker.
 """
 
 from __future__ import annotations
@@ -48,8 +49,8 @@ class Trimmer:
         again: int = AGAIN,
         deadline: Deadline = NO_DEADLINE,
     ) -> tuple[tuple[Lemma, ...], tuple[Cut, ...], tuple[AddedSum, ...]]:
-        """Return the lemmas, cuts and sums that the refutation of the rules, ``clauses`` (clues, block), ``cuts`` and
-        ``sums`` needs. Literals of dropped sums are renumbered without gaps.
+        """Return the lemmas, cuts and sums that a refutation needs. It refutes the rules, ``clauses`` (clues, blocked
+        solutions), ``cuts`` and ``sums``. Literals are renumbered so that dropped sums leave no gaps.
 
         Raises:
             NotRup: the lemmas are not a refutation.
@@ -83,7 +84,7 @@ class Trimmer:
         sums: Sequence[AddedSum],
         deadline: Deadline,
     ) -> tuple[set[int], tuple[Lemma, ...]]:
-        """Return the numbers of needed cuts, sums and lemmas, and those lemmas, shortened."""
+        """Return the numbers of the needed cuts, sums and lemmas, and the needed lemmas with fewer literals."""
         state = _Known(self._rules, [(x, -1) for x in self._units])
         for clause in clauses:
             state.learn(clause, -1)
@@ -132,8 +133,8 @@ def _watch(table: dict[int, list[list[int]]], clause: list[int]) -> None:
 
 
 class _Known:
-    """The true literals and their reasons. ``why[x]``: the false literals that forced x, and the lemma's number or
-    -1."""
+    """The true literals and their reasons. ``why[x]``: (the false literals that forced x, the number of the lemma or
+    -1)."""
 
     def __init__(self, rules: dict[int, list[list[int]]], units: list[tuple[int, int]]) -> None:
         self.rules = rules
@@ -160,7 +161,8 @@ class _Known:
             self._reasons_of_conflict(self._propagate([(x, false, number) for x in free]) if free else (false, number))
 
     def contradiction(self, clause: Sequence[int]) -> Behind | None:
-        """Return the lemmas and the clause's literals behind the contradiction of its negation, or None."""
+        """Assume the negation of a clause. If propagation finds a contradiction, return the lemmas and the literals of
+        the clause that it uses, else None."""
         if self.refuted is not None:
             return self.refuted, set()
         before = len(self.why)
@@ -209,7 +211,7 @@ class _Known:
         table[false] = stay
 
     def _behind(self, false: Sequence[int], number: int) -> Behind:
-        """Return the lemmas and the true literals behind a falsified clause."""
+        """Return the lemmas and the assumed literals from which the falsity of a clause follows."""
         lemmas, seen, waiting = {number}, set(), [-x for x in false]
         while waiting:
             x = waiting.pop()

@@ -1,9 +1,10 @@
 """Verify certificates: run the independent checker, and compare a statement with the text in the record.
 
-The checker derives all clauses itself. For a board of units it uses the board's name (trust "rules"), else the lines of
-the statement (trust "rules, as stated"). If prose lines contain the kind and text, the kind reads the text again, and
-its lines must be equal. So a record cannot contain the statement of another puzzle. This step trusts `parse`, `model`,
-`clues` and the statements of constraints, but no solver and no encoding.
+The checker derives all clauses itself. For a board of units it derives them from the board's name (reported as
+"rules"), otherwise from the lines of the statement (reported as "rules, as stated"). If prose lines contain the kind
+and text, the kind reads the text again, and its lines must be equal. So a record cannot contain the statement of
+another puzzle. This step trusts `parse`, `model`, `clues` and the statements of constraints, but no solver and no
+encoding.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ EACH = 4  # the memory of an object, in literals of about a hundred bytes
 
 
 class RecordLines:
-    """The lines of a file or any iterable; it keeps the lines of the current record's puzzle."""
+    """The lines of a file or any iterable. The object stores the lines of the current record's puzzle."""
 
     def __init__(self, source: Iterable[str | bytes]) -> None:
         self._source = source
@@ -62,7 +63,8 @@ class RecordLines:
 
 
 def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
-    """Return the package's statement of a text. ``kinds``: name -> kind of a file.
+    """Parse a text with its kind, and return the statement that the package writes for it. ``kinds``: name -> kind, for
+    kinds in users' files.
 
     Raises:
         Rejected: the text is not a puzzle of that kind or exceeds the limits.
@@ -88,7 +90,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
 
 
 def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> None:
-    """Reject a record whose statement differs from its text; else set the name of its puzzle."""
+    """Reject a record whose statement differs from the statement of its text. Otherwise set the name of its puzzle."""
     if lines[:1] == [STATED] and lines[-1] != "end":  # the rest was not kept, and could contain anything
         result.accepted, result.reason = False, f"expected a statement of at most {KEPT:,} characters, found more"
         return
@@ -118,7 +120,7 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
 
 @contextmanager
 def _charge_rules(steps: Steps) -> Iterator[None]:
-    """Charge each rule and clue when it is made, because hostile text may make them without end."""
+    """Charge each rule and clue when it is created, because a hostile text may create them without end."""
     count = 0
 
     def charge_new(model: Model) -> None:
@@ -136,7 +138,7 @@ def _charge_rules(steps: Steps) -> Iterator[None]:
 
 
 def _charge(steps: Steps, constraints: Iterable[Constraint], others: int = 0) -> None:
-    """Charge the steps and the memory of constraints and of ``others``, a number of variables."""
+    """Charge the steps and the memory for constraints and for a number of other variables (``others``)."""
     for constraint in constraints:
         weight = constraint.weight
         steps.charge(12 + weight, EACH + weight)
@@ -144,7 +146,7 @@ def _charge(steps: Steps, constraints: Iterable[Constraint], others: int = 0) ->
 
 
 def _rejection(error: BaseException | None) -> Rejected | None:
-    """Return the rejection that the guard of a kind's functions wrapped, if there is one."""
+    """Return the Rejected error inside an error of a kind's guarded function, if there is one."""
     while error is not None and not isinstance(error, Rejected):
         error = error.__cause__
     return error

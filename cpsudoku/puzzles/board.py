@@ -84,7 +84,8 @@ class Side(NamedTuple):
 
 
 class Board:
-    """A rectangle of cells, some perhaps absent. ``box``: (height, width) of the boxes, if a text draws them."""
+    """A rectangle of cells, some of which may be absent. ``box``: (height, width) of the boxes, if a text draws
+    them."""
 
     def __init__(
         self, height: int, width: int, absent: Iterable[Cell] = (), box: tuple[int, int] | None = None
@@ -120,7 +121,7 @@ class Board:
         return [[cell for cell in self.cells if cell.column == c] for c in range(1, self.width + 1)]
 
     def phrase(self, point: Place) -> str:
-        """Return a side, a link or a corner, in words."""
+        """Return the name of a side, a link or a corner in words."""
         rows, columns = ({math.floor(n), math.ceil(n)} for n in point)
         around = [cell for cell in map(Cell._make, product(sorted(rows), sorted(columns))) if self.has(cell)]
         if len(rows) < 2 or len(columns) < 2:
@@ -133,7 +134,8 @@ class Board:
         return str(Point(*point))
 
     def edges(self, point: Place) -> list[tuple[Cell, str]]:
-        """Return the cells at a side in reading order, each with the position of the side: "right"."""
+        """Return the cells at a side in reading order, each with the position of the side in the cell, such as
+        "right"."""
         rows, columns = ({math.floor(n), math.ceil(n)} for n in point)
         around = map(Cell._make, product(sorted(rows), sorted(columns)))
         return [(cell, _direction(cell, point)) for cell in around if self.has(cell)]
@@ -173,11 +175,11 @@ class Board:
 
     @cached_property
     def _cell_by_pair(self) -> dict[tuple[float, float], Cell]:
-        """Each cell, under a pair that equals it."""
+        """(row, column) -> the cell with these numbers."""
         return {cell: cell for cell in self.cells}
 
     def has(self, cell: tuple[float, float]) -> bool:
-        """Return True if it is a cell of this board and not absent."""
+        """Return True for a cell of this board that is not absent."""
         return tuple(cell) in self._cell_by_pair
 
     def these(self, *cells: tuple[int, int]) -> list[Cell]:

@@ -9,8 +9,8 @@ A text has them as comments, so the reader of the puzzle can ignore them:
     # line: r1c1 r1c2 r2c2
     # f-puzzles: {"disabledlogic": {}}
 
-To make a drawn line a rule, replace `# line:` with the rule's heading. The last line has the other keys unchanged. An
-`Ornament` is a drawing without meaning: a line, shape, text or colour.
+To make a drawn line a rule, replace `# line:` with the rule's heading. The last line contains the other keys of an
+editor's file unchanged. An `Ornament` is a drawing without meaning: a line, shape, text or colour.
 """
 
 from __future__ import annotations
@@ -79,12 +79,12 @@ class Credits:
 
     Attributes:
         editor: The editor of the link or file. "" for a text.
-        hidden: Drawings of rules that the file also contains. Drawings without meaning are the puzzle's `drawing`.
+        hidden: Drawings that only repeat rules of the file. Drawings without meaning are in the puzzle's `drawing`.
         rest: Keys of the file that are neither rules nor drawings: colours, messages.
         file: The original JSON in the form of f-puzzles. None for a text.
         own: The JSON in the editor's own form, if that differs from f-puzzles.
         progress: The number of digits and marks that the solver has entered.
-        declared: Do the tags of a Penpa drawing declare a sudoku, and are all its rules read?
+        declared: True if the tags of a Penpa drawing declare a sudoku and all its rules are read.
     """
 
     editor: str = ""
@@ -177,7 +177,7 @@ def read_comments(above: Iterable[str], below: Iterable[str]) -> tuple[Credits, 
 
 
 def read_object(text: str) -> JsonObject:
-    """Return the JSON object of a comment, or an empty one."""
+    """Return the JSON object in a comment. Return an empty object if there is none."""
     try:
         value = json.loads(text)
     except (ValueError, RecursionError):
@@ -243,8 +243,8 @@ def rules_in(title: str) -> list[str]:
 
 
 def mentions(prose: str, keys: Iterable[str], *, whole: bool = False) -> list[str]:
-    """Return the rules that the text mentions but no key of the puzzle contains, in words. ``whole``: the text has
-    nothing else."""
+    """Return the rules, in words, that a text mentions although the puzzle has no key for them. ``whole``: return a
+    rule only if the text has nothing else."""
     known_keys = set(keys)
     text = prose[:_LONGEST]
     names = []

@@ -22,7 +22,7 @@ class Entry:
         puzzle: The puzzle, with the solution that the source gives. It has no kind until a kind accepts it.
         text: Its canonical text.
         file: The path, "-" for standard input, "" for a text from the caller.
-        line: The line of its beginning, from 1. For a grid, the line of its first cells.
+        line: The line in which the puzzle begins, from 1. For a grid, the line of its first cells.
         title: The title in the source. For a grid, the text after the cells, or the line above.
         kind: The name of its kind. For a grid, the kind in a field or column, as written.
         comments: For a grid: the ``#`` lines above it, without ``#``.
@@ -30,7 +30,7 @@ class Entry:
         format: The name of the format of a grid. "" for any other text.
         alphabet: The symbols of the values 1, 2, ... if they are not 1-9. "" for decimal numbers.
         setting: The credits in a link or in comments.
-        ignored: Omit unknown rules and unread items.
+        ignored: True if the user chose to ignore unknown rules and unread items.
         unread: Parts of the input that the puzzle does not use.
     """
 
@@ -74,7 +74,7 @@ class Entry:
 
     @property
     def place(self) -> str:
-        """file:line; "puzzle" for a text from the caller."""
+        """The place as file:line, or "puzzle" for a text from the caller."""
         return f"{self.file}:{self.line}" if self.file else f"puzzle:{self.line}" if self.line > 1 else "puzzle"
 
     @property
@@ -101,7 +101,8 @@ def reading(kind: str, puzzle: Puzzle) -> str:
 
 
 class Bad(NamedTuple):
-    """A record that breaks its format: the place, the expected and the found part. ``text``: its beginning."""
+    """A record that cannot be read. The error has the place, the expected and the found part. ``text``: the beginning
+    of the record."""
 
     error: InputError
     text: str = ""

@@ -1,4 +1,4 @@
-"""Items and clues: the clues of a model that the items of a puzzle make, and the puzzle with only some clues.
+"""Items and clues: which clues of a model belong to which items of a puzzle, and puzzles with only some of the clues.
 
 An item is a part of a text (`forms.section.Item`), a clue is a part of a model. Most items make one clue, and most
 clues come from one item. There are exceptions. A room makes no clue. A number of hitori is in the clues of its row and
@@ -24,7 +24,8 @@ if TYPE_CHECKING:
 
 
 class ItemsAndClues:
-    """The items of a puzzle and the clues of its model. Each queried item costs the clues of one puzzle, except givens.
+    """The items of a puzzle and the clues of its model. Each query about an item creates the clues of a whole puzzle,
+    except for givens.
 
     Attributes:
         clues: The clues of the puzzle, in the order in which its kind yields them.
@@ -41,14 +42,14 @@ class ItemsAndClues:
         self._clues_of: dict[Item, tuple[Clue, ...]] = {}
 
     def clues_of(self, item: Item) -> tuple[Clue, ...]:
-        """Return the clues that the puzzle loses with an item. Empty if the item belongs to the shape or makes no
-        clue."""
+        """Return the clues that disappear if the puzzle loses an item. Return none if the item belongs to the shape or
+        makes no clue."""
         if item not in self._clues_of:
             self._clues_of[item] = self._given_clues.get(item) or self._lost_clues(item)
         return self._clues_of[item]
 
     def items_of(self, clue: Clue | str) -> tuple[Item, ...]:
-        """Return the items whose removal removes a clue, or the clue of that name.
+        """Return the items without which a clue disappears. The clue is given as an object or by name.
 
         Raises:
             CpsudokuError: the puzzle has no such clue.
@@ -98,10 +99,10 @@ class ItemsAndClues:
 
 
 def holding_only(kind: Kind, puzzle: Puzzle, model: Model, clues: Sequence[Clue]) -> Puzzle | None:
-    """Return the puzzle without the items that make none of these clues. Return None if no text has exactly these
-    clues: they depend on each other, or one place has several.
+    """Remove all items that make none of these clues, and return the puzzle. Return None if no puzzle has exactly these
+    clues, because clues depend on each other or one place has several.
 
-    ``model``: the model of the puzzle's shape. It costs the clues of one puzzle for each item.
+    ``model``: the model of the puzzle's shape. The function creates the clues of a whole puzzle for each item.
     """
     beside, keys = ItemsAndClues(kind, puzzle, model), set(map(_key, clues))
     fewer = puzzle

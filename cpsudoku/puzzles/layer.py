@@ -39,9 +39,9 @@ _NAME = re.compile(r"[A-Za-z][A-Za-z0-9 _-]*")
 
 @dataclass(eq=False)
 class Layer:
-    """``domain``: values, or a function of the puzzle, which may give each place its own values. ``symbols``: one
-    character for each value, in ascending order; else numbers are printed. ``drawing``: how to draw it, if this does
-    not follow: "border" for links that separate their cells, or a glyph of `apps/drawing/glyphs.py`, such as "queen".
+    """``domain``: the values, or a function of the puzzle that may return other values for each place. ``symbols``: one
+    character for each value, in ascending order; without them, numbers are printed. ``drawing``: a drawing other than
+    the default: "border" for links that separate their cells, or a glyph of `apps/drawing/glyphs.py`, such as "queen".
     ``words``: the printed words of explanations for each value, such as ("unshaded", "shaded")."""
 
     name: str
@@ -67,7 +67,7 @@ class Layer:
 
     @property
     def parts_cells(self) -> bool:
-        """Are its values borders, which separate cells, and not links, which join them?"""
+        """Do the values mean borders, which separate cells, rather than lines, which join them?"""
         return self.at == "sides" or self.drawing == "border" or self.name == "borders"
 
     def values(self, puzzle: Puzzle) -> tuple[int, ...]:
@@ -267,7 +267,8 @@ class BoardModel(Model, Naming):
         return match[1] + ("-" if layer.at == "links" else "|") + match[2] + match[3]
 
     def _edges(self, variable: Variable) -> list[tuple[Cell, str]]:
-        """Return the cells with a side, and its position in each. Empty for other places."""
+        """Return the cells that a side belongs to, each with the side's position in the cell. Return none for other
+        places."""
         layer, where = self._layer_and_place.get(variable, (None, (0, 0)))
         alone = layer is not None and layer.at == "sides" and variable.name == name_of(where)
         return self._board.edges(where) if alone else []
@@ -377,7 +378,7 @@ MANY = 100_000  # cached names, which all boards share
 
 
 class PlaceNames(dict[Any, str]):
-    """A cache of `name_of` for places in one style of cells. The name of a pair of cells uses the cached names of
+    """A cache: place -> its name, in one style of cell names. The name of a pair of cells uses the cached names of
     both."""
 
     def __init__(self, style: str) -> None:

@@ -46,11 +46,11 @@ class Puzzle:
 
     Attributes:
         contents: The content of each nonempty section, by name.
-        solution: The solution in a text, unverified: (layer, (place, value) pairs). It is not a clue.
+        solution: The unverified solution in a text: pairs of a layer and its (place, value) pairs. It is not a clue.
         drawing: Ornaments, which have no meaning.
         kind: The kind of the puzzle, which defines its sections. None for a bare board.
         only_shape: True for a shape: the clues are removed.
-        source: The entry that `cpsudoku.read` read it from.
+        source: The entry of `cpsudoku.read` that contains the puzzle.
     """
 
     board: Board
@@ -94,14 +94,16 @@ class Puzzle:
 
     @cached_property
     def givens(self) -> bytes | None:
-        """A puzzle of digits alone: one byte for each cell in reading order, 0 for a blank. None for any other."""
+        """The givens of a puzzle that has only digits: one byte for each cell in reading order, 0 for a blank. None for
+        any other puzzle."""
         if self.only_shape or not (self.kind is None or self.kind.reads_grids):
             return None
         return self._digits if all(name == self._first for name, _ in self.contents) else None
 
     @cached_property
     def _digits(self) -> bytes | None:
-        """The cells of a square board of digits. None for any other, with pencil marks, or above side 255."""
+        """The cells of a square board of digits. None for other boards, boards with pencil marks, and sides above
+        255."""
         contents = self.cell_contents
         if not 0 < len(contents) <= 255**2 or frozenset in map(type, contents):
             return None
@@ -112,8 +114,8 @@ class Puzzle:
         return DIGIT_LAYER if self.kind is None else self.kind.all_sections[0].name
 
     def allowed(self, number: int) -> frozenset[int]:
-        """Return the values that a square board of digits allows in the cell of that number, from 0 in reading
-        order."""
+        """Return the values that a square board of digits allows in a cell. ``number``: the cell's number in reading
+        order, from 0."""
         content = self.cell_contents[number]
         if isinstance(content, frozenset):
             return content
@@ -212,7 +214,7 @@ class Puzzle:
         return self.height, self.width
 
     def holding(self, section: str, content: Content) -> Puzzle:
-        """Return the puzzle with another content of a section. Remove the section if that is empty."""
+        """Return the puzzle with this content in a section. Empty content removes the section."""
         others = [(name, old) for name, old in self.contents if name != section]
         more = [(section, content)] if content else []
         return replace(self, contents=tuple(sorted([*others, *more], key=lambda part: part[0])))
@@ -258,7 +260,7 @@ class Puzzle:
         return self._section(item).fit(self).sentence(item, self.board, self.name_of)
 
     def with_items_of(self, section: Section, items: Iterable[Item]) -> Puzzle:
-        """Return the puzzle with these items as the only items of a section."""
+        """Return the puzzle with exactly these items in a section."""
         items = list(items)
         return self.holding(section.name, section.content(items, self.board) if items else ())
 

@@ -63,8 +63,8 @@ def _halve(rng: Random, puzzle: Puzzle, cells: set[Cell], size: int) -> tuple[se
 
 
 def grow(rng: Random, puzzle: Puzzle, owner: dict[Cell, int], edge: Iterable[Cell]) -> None:
-    """Give each cell without an owner the owner of a neighbour, one by one from ``edge``. Stop if no neighbour of owned
-    cells is left."""
+    """Give cells without an owner the owner of a neighbour, one by one, starting from ``edge``. Stop when no owned cell
+    has a neighbour without an owner."""
     edge = list(edge)
     while edge:
         cell = edge[rng.randrange(len(edge))]
@@ -171,7 +171,7 @@ def islands(rng: Random, puzzle: Puzzle) -> list[list[Cell]]:
 
 
 def loop(rng: Random, puzzle: Puzzle, cover: float = 1.0) -> list[Cell]:
-    """Return the cells of a loop in order. It passes about ``cover`` of the cells, often all but a few.
+    """Return the cells of a loop in order. It passes through about the share ``cover`` of the cells.
 
     The loop goes around a random tree of 2x2 squares. A square joins if the inside squares around it are one run, so
     the loop neither meets itself nor has a hole. Return [] on a board without a 2x2.

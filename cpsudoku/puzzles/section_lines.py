@@ -128,7 +128,7 @@ class Reader:
 
     @property
     def word(self) -> Word:
-        """The next word, without a move."""
+        """The next word, which is not consumed."""
         return self._words[self._next] if self._next < len(self._words) else self._end
 
     def take(self) -> Word:
@@ -199,8 +199,8 @@ def fold_name(name: str) -> str:
 
 def has_sections(text: str, headings: Collection[str] | Callable[[], Collection[str]]) -> bool:
     """Return True if a line opens one of these sections: its name and a colon, or the name alone. An unknown section
-    counts if cells follow the colon or are in the next line. Otherwise a rule would pass for a comment. ``headings``:
-    in the form of `fold_name`. A function is called only if a line contains a letter.
+    also counts if cells follow the colon or are in the next line. Otherwise an unknown rule would be taken for a
+    comment. ``headings``: in the form of `fold_name`. A function is called only if a line contains a letter.
     """
     if not headings:
         return False

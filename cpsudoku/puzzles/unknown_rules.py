@@ -1,10 +1,10 @@
-"""Rules that no program here reads: a file has them, or a setter only drew or described them.
+"""Rules that cpsudoku does not support: a file contains them, or the setter only drew or described them.
 
     without:
     rowindexer [{"cells": ["R1C2"]}]
 
-A line of the section is the rule's key in editors' files and its JSON. It constrains nothing. It is kept so that no
-verdict ignores it silently. A report notes the other rules.
+A line of the section is the rule's key in editors' files and its JSON. It constrains nothing, but it is kept, so that
+no verdict ignores the rule silently. A report mentions rules that are only drawn or described.
 """
 
 from __future__ import annotations
@@ -67,8 +67,8 @@ REGIONS = "regions"  # the cells of its grid have it
 
 
 def possible_rules(puzzle: Puzzle, setting: Credits | None, kind: Kind, verdict: str = "") -> list[str]:
-    """Return notes about possible rules that are only drawn or only named in words. If the ``verdict`` is "multiple" or
-    "none", a Penpa drawing without a declared kind may be of another kind."""
+    """Return notes about possible rules that are only drawn or only named in words. For the ``verdict`` "multiple" or
+    "none", also note that a Penpa drawing without a declared kind may be a puzzle of another kind."""
     if setting is None:
         return []
     from cpsudoku.puzzles.credits import count_ornaments, mentions

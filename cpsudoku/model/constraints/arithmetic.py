@@ -111,8 +111,8 @@ class Compare(Constraint):
         return self._linear(fresh)
 
     def _direct(self) -> Constraint | None:
-        """Return the constraint that a non-sum expression provides for a number or variable. Return None if it provides
-        none."""
+        """Return the constraint that an expression other than a sum has for the comparison with a number or variable.
+        Return None if it has none."""
         terms, constant = self.difference.terms, self.difference.constant
         if any(hasattr(x, "constraint") for _, x in terms):  # Truth: imported only if used
             from cpsudoku.model.constraints.cardinality import as_count
@@ -192,13 +192,13 @@ class Compare(Constraint):
         return Written(f"{first} {self.relation} {write.text(self.right, AND)}", COMPARE)
 
     def __bool__(self) -> bool:
-        """Return True if both sides are the same variable object. Dictionaries and sets need this.
+        """For a comparison of two variables, return True if they are the same object. Dictionaries and sets need this.
 
-        If `==` returns False, the comparison is marked as cut. `x == y == z` and `x == y and y == z` return it without
-        `y == z`.
+        If the result of `==` is False, mark the comparison as cut: Python evaluates `x == y == z` and `x == y and y ==
+        z` to `x == y` alone, without `y == z`.
 
         Raises:
-            ModelError: it compares anything else. Only a solver determines whether it is true.
+            ModelError: the comparison has other sides. Only a solver determines whether it is true.
         """
         if isinstance(self.left, Variable) and isinstance(self.right, Variable) and self.relation in ("==", "!="):
             same = self.left is self.right
@@ -232,7 +232,7 @@ class Element(Expression):
 
         Element(cells, i) == 5          # the i-th cell, counted from 0, holds 5
         Element(cells, i, first=1) == i
-        Element(cells, i, first=1, outside=0) == 5      # where the index may take a place outside the list, 0 is there
+        Element(cells, i, first=1, outside=0) == 5      # outside the list, the entry is 0
 
     Entries are expressions or numbers. Compared with a number, it takes one clause for each place and no variable for
     the entry. Compared with a variable, it takes clauses for each place and value, in both directions. Unit propagation
@@ -437,8 +437,8 @@ class Truth(Expression):
 
         sum(x == 1 for x in cells) == 2        3 * (x < y) + 2 * (y < z) >= 3        (x < y) == flag
 
-    A sum of constraints becomes a `Cardinality` if compared with a number, a `CountIs` if compared with a variable.
-    With weights, each takes a fresh Boolean. A constraint that cannot be negated is rejected by name.
+    A sum of constraints becomes a `Cardinality` if compared with a number, a `CountIs` if compared with a variable. If
+    the constraints have different weights, each takes a fresh Boolean. A constraint that cannot be negated is an error.
 
     1 if the ``constraint`` holds, else 0."""
 
@@ -468,7 +468,8 @@ class Truth(Expression):
 
 
 def truth(constraint: Constraint) -> Expression:
-    """Return 1 or 0 for whether the constraint holds. For the constraint that a Boolean is 1, return the Boolean."""
+    """Return a constraint as an expression, 1 if it holds and 0 if not. For the constraint that a Boolean is 1, return
+    the Boolean."""
     literal = as_literal(constraint)
     if literal is not None and literal.variable.values == BOOLEAN and literal.value in BOOLEAN:
         x = literal.variable
@@ -480,7 +481,8 @@ def relate(left: object, relation: str, right: object) -> Constraint:
     """Return the comparison of a constraint with a constraint, an expression or a number.
 
     Raises:
-        ModelError: the number is neither 0 nor 1, or it leaves no choice. Or the constraint cannot be negated.
+        ModelError: the number is neither 0 nor 1, or the comparison is always true or always false. Or the constraint
+            cannot be negated.
     """
     if not isinstance(left, Constraint):
         left, relation, right = right, MIRRORED.get(relation, relation), left

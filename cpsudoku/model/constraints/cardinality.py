@@ -53,14 +53,14 @@ class Cardinality(Constraint):
 
     @property
     def key(self) -> Hashable:
-        """For literals of Booleans, the usual case, the key is the line. A user's subclass may mean more and has
-        another key."""
+        """For literals of Booleans, the usual case, the key is the line. A user's subclass gets another key, because
+        its meaning may differ."""
         signs = signs_of(self.items, self.scope) if type(self) is Cardinality else None
         return super().key if signs is None else ("count", self.least, self.most, signs)
 
     def _booleans(self) -> tuple[bool, tuple[Variable, ...]] | None:
-        """Return the Booleans and whether it counts the 1s (True) or the 0s (False). Return None if it counts anything
-        else."""
+        """Return the Booleans, and True if their 1s are counted, False if their 0s are. Return None if anything else is
+        counted."""
         literals = [as_literal(item) for item in self.items]
         values = {x is not None and x.variable.values == BOOLEAN and (x.value == 1) is x.positive for x in literals}
         alike = len(values) == 1 and len(self.scope) == len(literals)
@@ -158,7 +158,7 @@ class Count(Expression):
 
 
 def _having(item: Item | Expression, wanted: tuple[int, ...]) -> Item:
-    """Return the relation that an item has one of the values. For a single variable, it is on the variable's values."""
+    """Return the relation that an item has one of the values. For a variable, this is a restriction of its domain."""
     if not isinstance(item, Expression):
         return item
     if not isinstance(item, Variable) and len(item.scope) == 1:
@@ -182,10 +182,10 @@ class CountIs(ResultIs):
 
 
 def as_count(difference: Sum, relation: str, holds: Callable[[int, int], bool]) -> Constraint | None:
-    """Return the comparison of a sum with 0 as a Cardinality or a CountIs; None if it is neither.
+    """Return the comparison of a sum with 0 as a Cardinality or a CountIs, or None if neither fits.
 
-    Its terms must be constraints (`Truth`) and Booleans with one common factor. It must compare their number with a
-    number, or equate it with a variable.
+    The terms must be constraints (`Truth`) and Booleans with one common factor. The comparison must be with a number,
+    or an equation with a variable.
     """
     items: list[tuple[int, Constraint]] = []
     others: list[tuple[int, Variable]] = []

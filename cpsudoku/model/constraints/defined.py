@@ -1,11 +1,11 @@
-"""Defined: a constraint over expressions and numbers. Fresh variables are defined to equal them.
+"""Defined: a constraint over expressions and numbers. Each of them is replaced by a fresh variable that equals it.
 
     AllDifferent(q + i for i, q in enumerate(queens))          Table([x, abs(y - z), 3], rows)
 
 This is the only place that replaces expressions by variables. A class derived from OverVariables is written for
 variables. Its ``takes`` lists the first parameters, which contain them. If one of these contains an expression or a
 number, calling the class returns an equivalent Defined. Otherwise it returns the constraint itself. So the scope of an
-AllDifferent always has variables.
+AllDifferent contains only variables.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ Build = Callable[[Mapping[Variable, Variable]], Constraint]  # placeholder -> va
 
 
 class _Signature:
-    """The signature of a class for `inspect.signature` and editors: the parameters of its `__init__`."""
+    """The signature of a class, as shown by `inspect.signature` and editors: the parameters of its `__init__`."""
 
     def __get__(self, constraint: Constraint | None, cls: type[Constraint]) -> Signature:
         return Signature([*signature(cls.__init__).parameters.values()][1:])
@@ -76,7 +76,8 @@ class OverVariables(Constraint):
         return constraint
 
     def read(self, *arguments: object) -> list[Any]:
-        """Return the arguments in ``takes``, flat, as `__new__` read them. For a subclass, read them here."""
+        """Return the arguments in ``takes``, flat, as `__new__` stored them. For a subclass that did not store them,
+        flatten them here."""
         done: list[Any] | None = vars(self).pop("_read", None)
         return done or [x if isinstance(x, Operand) else tuple(flatten((x,))) for x in arguments]
 

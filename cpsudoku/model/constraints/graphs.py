@@ -53,7 +53,7 @@ class Connected(Constraint):
         return len({*self._components(assignment).values()}) <= 1
 
     def broken_at(self, assignment: Assignment) -> Sequence[Variable]:
-        """Return one node of each component, except the component with nodes that are always true."""
+        """Return one node of each component, except for the component with nodes that are always true."""
         if any(x not in assignment for x in self.scope):
             return super().broken_at(assignment)
         component = self._components(assignment)
@@ -202,7 +202,7 @@ class Reachable(Constraint):
 
     @property
     def links(self) -> list[Pair]:
-        """Each pair of linked nodes."""
+        """The pairs of linked nodes."""
         return [(a, b) for a, others in enumerate(self.beside) for b in others if a < b]
 
     def holds(self, assignment: Assignment) -> bool:
@@ -405,8 +405,8 @@ class PieceOf(Constraint):
 
 class SizedRegions(Constraint):
     """Borders divide cells into regions. Linked cells without a border are in one region, and no border is inside a
-    region. A cell's value is the size of its region, or the last value of its domain if the region is as large or
-    larger. Regions with a link between them have different sizes.
+    region. A cell's value is the size of its region. The last value of the domain means this size or any larger one.
+    Regions with a link between them have different sizes.
 
     ``sizes``: variables of one domain 1, 2, ..., k; ``links``: (cell, cell, border), an item that is a literal.
     """
@@ -430,7 +430,7 @@ class SizedRegions(Constraint):
 
     @property
     def least(self) -> int:
-        """The last value. It means this number of cells or more."""
+        """The last value, which means this number of cells or more."""
         return len(self.sizes[0].values) if self.sizes else 1
 
     def holds(self, assignment: Assignment) -> bool:

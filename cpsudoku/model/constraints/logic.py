@@ -77,7 +77,7 @@ class Clauses(Constraint):
         Clauses([a, b, c], [(-1, -2), (-2, -3)])       # neither a and b, nor b and c
 
     A row is a clause over the numbers of the variables' literals. A Boolean has one number, "it is 1". Any other
-    variable has one for each value (`Clauses.numbers`). -i negates number i, and no row repeats a number. It has no
+    variable has one for each value (`Clauses.numbers`). -i negates number i, and no row repeats a number. There is no
     object for each clause, so creating and writing a rule takes a tenth of the time.
 
     ``rows``: the clauses, over the numbers of literals, from 1. ``exclusive``: rows whose literals exclude each other
@@ -140,7 +140,7 @@ class Clauses(Constraint):
 
 
 def in_literals(rows: Iterable[Row], literals: Sequence[Literal]) -> list[Constraint]:
-    """Return the clauses with a literal for each number."""
+    """Return the clauses with each number replaced by its literal."""
     table = table_of(literals, Literal.negated)
     return [Clause([table[x] for x in row]) for row in rows]
 
@@ -192,8 +192,8 @@ def value_of(item: Item | Expression | None, assignment: Assignment) -> int:
 
 
 def signs_of(items: Sequence[Item], scope: Sequence[Variable]) -> tuple[int, ...] | None:
-    """Return 1 or -1 for each item that is a literal of a Boolean. Return None if one is not, or if the Booleans differ
-    from the scope or its order."""
+    """Return 1 or -1 for each item, the sign of its Boolean. Return None unless the items are literals of the scope's
+    Booleans, in its order."""
     if len(items) != len(scope) or not items:
         return None
     for x in scope:
@@ -215,7 +215,7 @@ def signs_of(items: Sequence[Item], scope: Sequence[Variable]) -> tuple[int, ...
 def graph_of(
     to: LineWriter, nodes: Sequence[Literal | None], links: Sequence[tuple[int, int, Literal | None]]
 ) -> tuple[list[int], tuple[int, ...], tuple[tuple[int, int, int], ...]]:
-    """Return the arguments of a graph, and its nodes and links as numbers of the arguments."""
+    """Return a graph as arguments, and its nodes and links, which refer to the arguments by number."""
     arguments = to.literals([*nodes, *[x for _, _, x in links]])
     assert arguments is not None, "a graph takes no literal that is never true"
     args, places = arguments
@@ -249,7 +249,7 @@ class Combination(Constraint):
         """``parts``: constraints, and Booleans that must be 1.
 
         Raises:
-            ModelError: a part is neither.
+            ModelError: a part is neither a constraint nor a Boolean.
         """
         self.parts = tuple([check_constraint(part, type(self).__name__) for part in flatten(parts)])
 
@@ -548,7 +548,8 @@ class Redundant(Constraint):
 
         Redundant(lambda: PieceOf(5, cells, links, root=8))  # follows if the cell's value is 5
 
-    Solvers with cuts and the statement omit it. The reference encoding has it. The constraint is made on first use.
+    The reference encoding contains it. The statement and solvers with cuts omit it. The constraint is created on first
+    use.
 
     ``make``: returns the constraint, which holds if all others do."""
 
@@ -560,7 +561,7 @@ class Redundant(Constraint):
 
     @cached_property
     def constraint(self) -> Constraint:
-        """What follows."""
+        """The redundant constraint, created on first use."""
         return self.make()
 
     def holds(self, assignment: Assignment) -> bool:

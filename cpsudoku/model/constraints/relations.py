@@ -94,7 +94,7 @@ class AllDifferent(OverVariables):
 
     @property
     def is_permutation(self) -> bool:
-        """Is every value used? That is so if there are as many variables as values (not in a killer cage)."""
+        """Is every value used? Yes if there are as many variables as values, as in a row but not in a killer cage."""
         return len(self.scope) == len(self.values)
 
     def holds(self, assignment: Assignment) -> bool:
@@ -108,7 +108,8 @@ class AllDifferent(OverVariables):
 
     @classmethod
     def together(cls, constraints: Sequence[Constraint]) -> Callable[[Assignment], bool]:
-        """Look up all values in one call. This halves the time, because each constraint takes only a microsecond."""
+        """Do all hold? Looking up all values in one call halves the time, because a constraint takes only a
+        microsecond."""
         scopes: dict[int, list[Variable]] = {}
         for constraint in constraints:
             scopes.setdefault(len(constraint.scope), []).extend(constraint.scope)
@@ -140,8 +141,8 @@ class AllEqual(Constraint):
 
         AllEqual(x + y, z, 5)
 
-    Variables are equal in pairs along the list. Each sum is computed to one common total, so a fact about one of them
-    applies to all. A chain through two sums would lose it.
+    Variables are equal in pairs along the list. All sums equal one common total, so propagation carries a bound of one
+    sum to all others. Equations between pairs of sums would lose it.
 
     ``parts``: the expressions. Numbers are expressions."""
 
@@ -313,8 +314,8 @@ def _in_order(of_a: Mapping[int, int], of_b: Mapping[int, int], strict: bool, un
 
 @lru_cache(maxsize=500)
 def _supports(a: tuple[int, ...], b: tuple[int, ...], gap: int) -> tuple[list[int], list[int]]:
-    """Return two lists of places. For each value of a: the first value of b that is higher by the gap. For each value
-    of b: the place after the last value of a that is lower by the gap."""
+    """Return two lists of indices. For each value of a: the index of the first value of b that is higher by the gap.
+    For each value of b: the index after the last value of a that is lower by the gap."""
     return [bisect_left(b, v + gap) for v in a], [bisect_right(a, w - gap) for w in b]
 
 
@@ -418,7 +419,7 @@ class Table(OverVariables):
         """Return a table of the tuples that are not allowed.
 
         Raises:
-            ModelError: these are more than MOST_NEGATED.
+            ModelError: there are more than MOST_NEGATED such tuples.
         """
         size = prod(len(x.values) for x in self.scope)
         if size > MOST_NEGATED:
@@ -504,7 +505,7 @@ class DistinctSets(OverVariables):
     It decides killers in a fifth of the time that partial sums with an AllDifferent take.
 
     ``scope``: variables that take pairwise different values. ``family``: the allowed sets of values. ``sum``: their
-    common total, if `total` made the constraint. Pictures show it."""
+    common total, if `total` created the constraint. Pictures display it."""
 
     takes: ClassVar[tuple[str, ...]] = ("items",)
     fields: ClassVar[tuple[str, ...]] = ("allowed",)

@@ -153,8 +153,8 @@ def _has_runs(word: Word, wanted: Sequence[int | None], separated: bool) -> bool
 
 
 def _determinize(start: Hashable, step: Step, accept: Callable[[Any], bool]) -> tuple[Any, Step, Callable[[Any], bool]]:
-    """Return the automaton over sets of states (Rabin and Scott 1959), each a frozenset. For a function, each set has
-    one state."""
+    """Return the deterministic automaton, whose states are sets of states (Rabin and Scott 1959), as frozensets. If
+    ``step`` is a function with single states, each set has one element."""
 
     def onward(states: frozenset[Hashable], symbol: int) -> frozenset[Hashable] | None:
         successors: set[Hashable] = set()
@@ -199,10 +199,10 @@ class Fold(Expression):
         Visible(row) == 3                                           # cells larger than all before them
         Fold(row, 0, lambda s, v: (s * 2 + v) % 8) == 5
 
-    It equals `sightlines.reduce_cells` of grilops: any function of a state and a value. Compared with a number it is a
-    Regular. Otherwise it is an automaton whose last step reads the result.
+    The function of state and value can be anything, as in `sightlines.reduce_cells` of grilops. Compared with a number,
+    a Fold becomes a Regular. Otherwise it becomes an automaton whose last step reads the result.
 
-    ``result(state)``, after ``step(state, value)`` was applied along ``items`` from ``start``.
+    The value is ``result(state)``, after ``step(state, value)`` was applied along ``items`` from ``start``.
 
     Items are expressions, numbers, or relations that are a literal, read as 1 and 0. States are hashable."""
 
@@ -291,7 +291,7 @@ class FoldIs(ResultIs, OverVariables):
 
     @property
     def word(self) -> tuple[list[Symbols], Unrolling | None]:
-        """The items and then the result, and the moves that read them."""
+        """The arguments of the automaton (the items, then the result), and its moves."""
         return [literals_of(item) for item in (*self.items, self.result)], self.fold.steps(self.result.values)
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
@@ -420,7 +420,7 @@ class SightIs(ResultIs):
         self.sight = sight
 
     def lines(self, to: LineWriter, only_if: Condition) -> bool:
-        """Write counts in unary for each line and for sums of lines: one literal for each number "or more"."""
+        """Write unary counts for each line and for sums of lines: for each number k, a literal "at least k"."""
 
         def fresh() -> int:
             return to.first[to.fresh(BOOLEAN, only_if)]
@@ -447,8 +447,8 @@ class SightIs(ResultIs):
 
 
 def _along(sight: Sight, to: LineWriter) -> list[list[int]]:
-    """Return the literals of each line by number, up to one that never holds. A literal that always holds becomes a
-    hidden one."""
+    """Return the literals of each line as numbers, up to the first one that never holds. A literal that always holds
+    becomes a hidden Boolean."""
     numbers = {literal: to.number(literal) for line in sight.lines for literal in line}
     if None in numbers.values():
         always = to.first[to.fresh((1,))]

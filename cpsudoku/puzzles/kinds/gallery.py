@@ -47,7 +47,7 @@ def kind_of(name: Kind | str) -> Kind:
 
 @cache
 def _kind_of(name: str, folder: str) -> Kind:
-    """Return the kind of a name. ``folder``: the current one, from which a path leads."""
+    """Return the kind of a name. ``folder``: the current folder, because a relative path depends on it."""
     base, rules = split_name(name)
     if rules:
         return _combine(base, rules)
@@ -90,8 +90,8 @@ def expect_no_kind(kind: Kind | str) -> None:
 
 
 def _program(kind: Kind) -> str:
-    """Return a name for a kind without one: the stem of its file, as in `verify --kind FILE.py`. Return "own" if there
-    is no such file or the gallery has a kind of that name."""
+    """Return a name for a kind that has none: the stem of its file, as in `verify --kind FILE.py`. If there is no file,
+    or the gallery has a kind of that name, return "own"."""
     for declared in kind.arguments.values():
         file = getattr(getattr(declared, "__code__", None), "co_filename", "")
         if os.path.isfile(file) and _stem(file) not in names("kind"):
@@ -104,7 +104,8 @@ def _stem(path: str) -> str:
 
 
 def _kind(name: str) -> Kind:
-    """Return the kind that a file sets. All callers get the same object, so a kind that has another name is copied."""
+    """Return the kind that a file sets, with the file's name. A kind that already has another name is copied, because
+    its other users have the same object."""
     from cpsudoku.puzzles.kinds.kind import Kind
 
     constant = _constant(name)
@@ -153,8 +154,8 @@ def canonical(name: str) -> str:
 
 
 def name_in(comments: Iterable[str]) -> str:
-    """Return the kind named after `kind:` in the first of these comments. It may be missing from the gallery. Return ""
-    if all are remarks: three words or more, of letters, none similar to the name of a kind."""
+    """Return the kind named after `kind:` in the first of these comments. The gallery may lack it. Return "" if all are
+    ordinary remarks: three or more words of letters, none of them similar to the name of a kind."""
     for comment in filter(None, comments):
         words = comment.split()
         for count in range(min(len(words), _WORDS), 0, -1):
@@ -173,7 +174,7 @@ def split_name(name: str) -> tuple[str, tuple[str, ...]]:
     """Return the kind and the user's rules in a name: "sudoku" and ("./mine.py",) for "sudoku+./mine.py".
 
     Raises:
-        CpsudokuError: the part after the + is no file of a rule.
+        CpsudokuError: the part after the + is not a file with a rule.
     """
     base, plus, rest = name.partition("+")
     if not plus or not (base.endswith(".py") or _kind_name(base) in names("kind")):
@@ -223,7 +224,7 @@ def rule(name: str) -> Rule:
     """Return the rule of sudoku with that name or file (a name that ends in .py). The file may be in the gallery.
 
     Raises:
-        CpsudokuError: there is none, or the file cannot be imported; the message names the file's line.
+        CpsudokuError: the rule does not exist, or its file cannot be imported. The message has the file's line.
     """
     return _rule(name, os.getcwd() if name.endswith(".py") else "")
 

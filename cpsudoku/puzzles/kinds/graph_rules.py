@@ -1,4 +1,4 @@
-"""Pieces, loops, views and rooms: constraints over the places of a board. The arguments are places instead of numbers.
+"""Constraints for pieces, loops, views and rooms, with places of a board as arguments.
 
     one_piece({cell: at[cell] == 0 for cell in puzzle.cells})        unshaded cells are one piece
     one_in_each({cell: at[cell] == 0 for cell in puzzle.cells}, puzzle.islands)          each piece has one number
@@ -7,8 +7,8 @@
     arms(at, cell)                                                   the links around a cell, by direction
     view("number r1c1", [unshaded cells along a row, ...], 5)        five cells are visible
 
-Pieces and loops add no variable: solvers get cuts for them as needed. For rooms, a section `rooms` divides the board. A
-number of `clues` may be in any cell of its room, and it counts something in the room.
+Pieces and loops add no variables: solvers add cuts for them as needed. For rooms, a section `rooms` divides the board.
+A number in the section `clues` may be in any cell of its room, and counts something in the room.
 """
 
 from __future__ import annotations
@@ -36,10 +36,9 @@ HALVES = {way: (y / 2, x / 2) for way, (y, x) in WAYS.items()}
 
 
 def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None = None) -> Connected:
-    """Require that the cells whose item holds (None: always) are empty or one piece. Cells are joined by shared sides.
+    """Require that the cells whose item holds (None: always) form at most one piece. Cells are joined by shared sides.
 
-    ``ground``: allow several pieces if each has one of these cells, as if a hidden node joined them. Then every piece
-    needs such a cell.
+    ``ground``: allow several pieces, but each must contain one of these cells, as if a hidden node joined these cells.
     """
     index = {cell: i for i, cell in enumerate(items)}
     links = [(i, index[b]) for (r, c), i in index.items() for b in ((r, c + 1), (r + 1, c)) if b in index]
@@ -49,7 +48,8 @@ def one_piece(items: Mapping[Cell, Item | None], ground: Collection[Cell] | None
 
 
 def one_in_each(items: Mapping[Cell, Item], cells: Collection[Cell]) -> Pieces:
-    """Require that each piece of cells whose item holds has exactly one of these cells. Their items hold."""
+    """Require that each piece of cells whose item holds contains exactly one of the given cells. The items of the given
+    cells hold."""
     from cpsudoku.model.constraints.graphs import Pieces  # few kinds have pieces
 
     index = {cell: i for i, cell in enumerate(items)}
@@ -92,7 +92,7 @@ def piece_of(
 
 
 def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
-    """Require that the links or sides that are on form one loop without crossings or branches."""
+    """Require that the drawn links or sides form one loop without crossings or branches."""
     every = list(edges)
     index: dict[Place, int] = {}
     for edge in every:
@@ -104,7 +104,7 @@ def one_loop(at: LayerVariables, edges: Iterable[Link | Side]) -> SingleLoop:
 
 
 def none_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses:
-    """Require that each group has a place that is off. Groups are pairs of neighbours or squares, for example."""
+    """Require that not all places of a group are on. Groups are, for example, pairs of neighbours or 2x2 squares."""
     number = at.ordinals
     return Clauses(at.values(), [tuple([-number[place] for place in group]) for group in groups])
 
@@ -118,8 +118,8 @@ def some_of(at: LayerVariables, groups: Iterable[Iterable[Hashable]]) -> Clauses
 def one_of(
     at: LayerVariables, groups: Iterable[tuple[Iterable[Hashable], Mapping[Any, Collection[Hashable]]]]
 ) -> Clauses:
-    """Require that exactly one piece of each group is on. Exactly the places under that piece are on, among the places
-    that the group may cover.
+    """Require that exactly one piece of each group is chosen. Of the places that the group may cover, exactly those
+    under the chosen piece are on.
 
     ``groups``: the places of a room, and its pieces with the places that each covers, in the room and perhaps outside.
     Pieces are places. In the room, no two pieces cover the same places.
@@ -194,8 +194,8 @@ def view(name: str, rays: Iterable[Sequence[Item]], total: int, *more: Constrain
 
 
 def seen_from_numbers(puzzle: Puzzle, at: At) -> Iterator[Clue]:
-    """Require that each number of `clues` is the number of unshaded cells visible from its own, including itself. The
-    cell of ``?`` is unshaded."""
+    """Require that each number in `clues` is the number of unshaded cells visible from its cell, including this cell.
+    The cell of a ``?`` is also unshaded."""
     open = {cell: is_value(x, 0) for cell, x in at.items()}
     for cell, number in puzzle.clues.items():
         if number is None:
@@ -209,7 +209,7 @@ NOBODY = -1  # the only value of a cell that cannot have an owner
 
 
 def owners(puzzle: Puzzle, possible: Iterable[tuple[Cell, int]]) -> dict[Cell, list[int]]:
-    """Return the possible owners of each cell, from pairs of a cell and an owner. They are the domains of a layer."""
+    """Return cell -> its possible owners, from pairs (cell, owner). A layer can use this as its domains."""
     domains: dict[Cell, list[int]] = {cell: [] for cell in puzzle.cells}
     for cell, owner in possible:
         domains[cell].append(owner)
@@ -246,7 +246,7 @@ def borders(puzzle: Puzzle) -> list[Link]:
 
 
 def placements(rooms: Iterable[Sequence[Cell]], forms: Collection[Form]) -> Iterator[tuple[Form, tuple[Cell, ...]]]:
-    """Yield each form with its cells, at every position within a room."""
+    """Yield (form, cells) for every position of each form within a room."""
     rooms = list(rooms)
     reach = max((abs(x) for form in forms for _, x in form), default=0)
     width = reach + max((c for room in rooms for _, c in room), default=0)  # no form continues in the next row
@@ -269,12 +269,12 @@ def shaded_in_rooms(puzzle: Puzzle, at: At) -> Iterator[Clue]:
 
 
 def count_shaded(puzzle: Puzzle, at: Any, cell: Cell) -> int:
-    """Return the number of shaded cells in the room of a cell in a solution. This is `of` of the numbers."""
+    """Return the number of shaded cells in the room of a cell in a solution: the function `of` for numbers of rooms."""
     return int(sum(at[sampling.room_of(puzzle, cell)]))
 
 
 def small_rooms(rng: Random, puzzle: Puzzle) -> Puzzle:
-    """Return small rooms for numbers, because a number excludes little in a large room."""
+    """Return a random puzzle with small rooms, because a number in a large room excludes little."""
     count = round(len(puzzle.cells) / rng.uniform(1.6, 3))
     return sampling.number_rooms(puzzle, sampling.rooms(rng, puzzle, count))
 

@@ -38,7 +38,7 @@ DIGITS = Digits()
 
 class Kind:
     """A kind of puzzle: the declaration in its file. Texts, models, clues and pictures are derived from it. A kind is
-    hashable and equals only itself. Only `shape` reaches `model`. Therefore clues cannot leak into the rules, and
+    hashable and equals only itself. `model` gets only the result of `shape`. So clues cannot leak into the rules, and
     sessions are cached by shape.
 
     Args:
@@ -47,24 +47,24 @@ class Kind:
             is broken.
         clues: (puzzle, at) -> Clues: content whose removal can only add solutions.
         layers: The unknowns; by default a digit in every cell.
-        sections: The sections of a text. The first map among them has no heading. If no map is first, the first layer's
-            givens have no heading.
+        sections: The sections of a text. If the first one is a map, it has no heading. Otherwise the givens of the
+            first layer have no heading.
         with_rules: Rules that combine with this kind. A text may use their sections. A function is called on first use.
         text: The rules in a few sentences; without it, the first paragraph of the file.
         unique, multiple, none: Example texts with one, several and no solutions.
         required: Names of sections that a text must have.
         check: puzzle -> None. The function raises a CpsudokuError if the kind cannot use the board.
         reads_grids: May a text consist of a grid of digits, in any format?
-        unit_rules: puzzle (its shape) -> header lines. The certificate checker derives the rules from these lines. The
-            result is "" if the checker does not know a rule.
+        unit_rules: puzzle (its shape) -> header lines, from which the certificate checker derives the rules. "" if the
+            checker cannot derive a rule.
         before: text -> text in the form of sections, for kinds with a drawing of their own. The function keeps the
             number of lines.
         after: (puzzle, filled grid) -> the text in that form.
         aliases: Other names, such as those in addresses.
         address: The form of its puzz.link addresses and pzprv3 boards. A function is called on first use.
-        sample: (random.Random, blank puzzle) -> a puzzle or its text with ``?`` as values. The values are then copied
-            from the solution in the text, or from a random one. Only kinds whose sections cannot be drawn one by one
-            need it.
+        sample: (random.Random, blank puzzle) -> a random puzzle or its text, with ``?`` for values. The values then
+            come from the solution in the text, or from a random solution. Only kinds whose sections cannot be drawn one
+            by one need it.
         size: Rows and columns of new puzzles by default. Without ``size``, the size of the largest example is used.
     """
 
@@ -160,7 +160,8 @@ class Kind:
 
     @cached_property
     def has_digits(self) -> bool:
-        """True if the board is a square of the digits from 1 to its side, unless a text defines another range."""
+        """True for grids of digits: square boards with the digits from 1 to the side, unless a text defines other
+        digits."""
         layer, small = self.all_sections[0].layer, Puzzle(Board(2, 2), (), kind=self)
         return layer is not None and layer.name == DIGIT_LAYER and layer.values(small) == (1, 2)
 
@@ -238,7 +239,7 @@ class Kind:
         return kind_text.write(self, puzzle)
 
     def fill(self, puzzle: Puzzle, witness: Witness) -> Puzzle:
-        """Return the puzzle with a witness filled in: as givens if the text has a grid of givens, else as a
+        """Return the puzzle with the values of a witness: as givens if the text has a grid of givens, else as a
         solution."""
         solution = []
         for name, table in self.values(puzzle, witness).items():
@@ -295,7 +296,8 @@ class Kind:
         return shape
 
     def model(self, shape: Puzzle) -> Model:
-        """Return the variables of the board and the rules. Each constraint is posted with the line of the rule."""
+        """Return the model: the variables of the board, and the rules. The line of its rule is recorded for each
+        constraint."""
         model = BoardModel(self.layers_of(shape), shape)
         model.given_layers = frozenset(s.layer.name for s in self.given_sections if s.layer is not None)
         if not model.decisions:  # a board of one cell may have no decision
@@ -350,7 +352,7 @@ class Kind:
         return values
 
     def take(self, source: Puzzle) -> Puzzle:
-        """Return a puzzle of this kind from one without a kind, or from a kind with the same sections.
+        """Return a puzzle as one of this kind. It may have no kind, or a kind with the same sections.
 
         Raises:
             InstanceError: the puzzle has a section that this kind does not have.
@@ -403,7 +405,7 @@ def _unpickle(kind: type[Kind], declared: dict[str, Any]) -> Kind:
 
 
 def shorten_doubts(doubts: Sequence[str]) -> list[str]:
-    """Return the first notes on typing mistakes, and the number of the others."""
+    """Return the first notes on typing mistakes, and in place of the others their number."""
     rest = len(doubts) - MOST_DOUBTS
     more = [f"{rest} more like these"] if rest > 0 else []
     return [f"perhaps a typing mistake: {doubt}" for doubt in [*doubts[:MOST_DOUBTS], *more]]
@@ -438,7 +440,7 @@ def _agree_on_names(value: Mapping[str, int]) -> None:
 
 
 def _name_apart(clues: list[Clue]) -> list[Clue]:
-    """Make the names of clues unique. If two lines begin in the same cell, the name of the second ends in (2)."""
+    """Make the names of clues unique: if two lines begin in the same cell, (2) is added to the second name."""
     times: dict[str, int] = {}
     apart = []
     for clue in clues:

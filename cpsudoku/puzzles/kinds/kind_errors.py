@@ -1,5 +1,4 @@
-"""Errors of a user's own file, a kind or a backend. They have the line in that file, without a traceback through our
-code.
+"""Report errors in a user's own file, a kind or a backend, with the line in that file and without a traceback.
 
 If a function of a kind raises an error about an instance, it becomes an InstanceError. The command reports the record
 and continues with the next one.
@@ -43,7 +42,7 @@ class blame_on:
         seconds, what, since: A time limit, same as in `within`. By default there is none.
 
     Raises:
-        InstanceError: the error with its place. A CpsudokuError of the kind itself has no place.
+        InstanceError: the error, with its place. A CpsudokuError that the kind itself raises gets no place.
         InputError, BackendError, OutOfTime: unchanged.
     """
 
@@ -133,7 +132,7 @@ def _guard(
 
 
 def _with_places(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
-    """Return ``model`` so that its models know the line of the kind's file for each constraint."""
+    """Wrap ``model`` so that its models return the line in the kind's file for each constraint."""
 
     @wraps(model)
     def place(shape: Puzzle) -> Model:
@@ -168,8 +167,8 @@ def _line_of_rule(kind: Kind, shape: Puzzle, number: int) -> str:
 
 
 def _with_equality_check(kind: Kind, model: Callable[[Puzzle], Model]) -> Callable[[Puzzle], Model]:
-    """Return ``model`` with a check that it is deterministic: equal shapes give equal models. Each backend gets its
-    own."""
+    """Wrap ``model`` with a check that equal shapes give equal models. Each backend builds its own model, so they must
+    agree."""
     marks: dict[Hashable, int] = {}
 
     @wraps(model)
@@ -189,8 +188,8 @@ def _with_equality_check(kind: Kind, model: Callable[[Puzzle], Model]) -> Callab
 
 
 def _rules_at(kind: Kind) -> str:
-    """Return the place of the kind's rules in its own file. All declared kinds share our method ``model``, so its place
-    would not help."""
+    """Return the place of the kind's rules in its own file. (All kinds share the method ``model``, so its place would
+    be useless.)"""
     from pathlib import Path
 
     for says in (unwrap(kind.model), kind.own_rules):

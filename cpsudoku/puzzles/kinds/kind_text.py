@@ -2,12 +2,12 @@
 which parses back to it.
 
 A text begins with the first map of the kind, or with `size: 4x5` if the map would be blank. Then each section has a
-line `name:` and its lines. A filled board ends with a section `solution`. Programs read and write the same lines as a
-JSON object on one line. Format and size may be missing:
+line `name:` and its lines. A filled board ends with a section `solution`. Programs may write the same lines as a JSON
+object on one line. The keys format and size are optional:
 
     {"format": 1, "kind": "nurikabe", "size": [3, 3], "sections": {"islands": ["2..", "...", "..1"]}}
 
-JSON is imported late, because solving a grid takes less time than the import.
+The module `json` is imported late, because its import takes longer than solving a grid.
 """
 
 from __future__ import annotations
@@ -129,13 +129,15 @@ def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
 
 
 def _may_repeat(section: Section, before: tuple[Word, list[Line]], heading: Word, lines: Sequence[Line]) -> bool:
-    """Return True if a section may repeat. Each time its line must follow its name (`renban: r1c1 r1c2`)."""
+    """Return True if a section may occur several times, each time with its line after the name (`renban: r1c1
+    r1c2`)."""
     beside = all(some and some[0].number == name.line for name, some in (before, (heading, lines)))
     return beside and len(lines) == 1 and section.repeats
 
 
 def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
-    """Return the text with dots for the other blanks in maps of cells, and with the usual symbols in the grid.
+    """Return the text with each character of ``blank`` replaced by a dot in maps of cells, and each symbol of
+    ``alphabet`` replaced by the usual one in the grid.
 
     Raises:
         InputError: a cell of the grid is neither a blank nor one of these symbols.
@@ -165,7 +167,7 @@ def with_symbols(kind: Kind, text: str, blank: str, alphabet: str) -> str:
 
 
 def refuse_unknown(kind: Kind, name: str) -> None:
-    """Reject a section that the kind does not have: raise InputError. The first section may not repeat."""
+    """Raise InputError for a section that the kind does not have, or a repeated first section."""
     wanted = fold_name(name)
     headings = (fold_name(heading) for section in kind.all_sections for heading in section.headings)
     if wanted not in headings and wanted.split(" ")[0] not in (SOLUTION, "size"):
@@ -222,8 +224,8 @@ def _contents(
 def _board_of_digits(
     kind: Kind, text: str, blocks: Blocks, size: Size, contents: dict[str, Content], grid_reader: GridReader
 ) -> Board:
-    """Return the board of a puzzle of digits. Its grid may be in any grid format. If it has other digits or is not
-    square, it has rows of tokens."""
+    """Return the board of a puzzle of digits. The grid may be in any grid format. A grid that is not square, or has
+    other digits than usual, must be rows of tokens."""
     first = kind.all_sections[0]
     own = next(kind.all_sections.select(["values"]), None)
     block = blocks.get(own.name) if own is not None else None
@@ -346,8 +348,8 @@ def _section(name: str, lines: list[str], first: bool) -> list[str]:
 
 
 def _grid(puzzle: Puzzle) -> list[str]:
-    """Return the digits on one line (four digits are too few). Return a drawing if the boxes do not have the usual
-    shape."""
+    """Return the digits on one line. Return several lines if there are only four digits, and a drawing if the boxes do
+    not have the usual shape."""
     if puzzle.board.box in (None, box_shape(puzzle.height)):
         line = puzzle.digit_line()
         return [line] if puzzle.height > 2 else [line[:2], line[2:]]
@@ -526,7 +528,7 @@ def text_of_object(text: str, kind: Kind) -> tuple[str, tuple[int, int] | None]:
     """Return the text and the size that an object of the kind contains.
 
     Raises:
-        InputError: it is no such object, or one of another kind.
+        InputError: the text is not such an object, or is a puzzle of another kind.
     """
     import json
 

@@ -40,10 +40,10 @@ class Rule:
 
     Attributes:
         section: Its form in a text.
-        each: The variables of one item -> constraints. They are one clue. Its name is the section in the singular and
-            the item's first cell. None: no clue. A pair gives two variables, groups give lists. A sign or a value comes
-            after them. An item with an unknown value (``?``) makes no clue.
-        clues: (puzzle, at) -> Clues of the section. It replaces ``each``.
+        each: The variables of one item -> the constraints of one clue. The clue's name is the section in the singular
+            and the item's first cell. A pair gives two variables, groups give lists. A sign or a value comes after
+            them. An item with an unknown value (``?``) makes no clue. None: items make no clues.
+        clues: (puzzle, at) -> the clues of the section, if ``each`` does not suffice.
         rules: (puzzle, at) -> constraints of the shape, for flags and sections with shape=True.
         layers: Further unknowns of a puzzle with this rule, such as labels of regions.
         check: puzzle (its shape) -> None. The function raises a CpsudokuError for a board on which the rule is
@@ -51,8 +51,8 @@ class Rule:
         text: The rule in a sentence. By default, the first line of its file.
         drawing: How to draw its cells, such as "line" or "cage"; the section has the names (`drawings`). By default,
             the drawing of its section's form.
-        editors: Its keys in editors' files, such as {"f-puzzles": "thermometer"}. An `Editor` has more details than a
-            key. A list has several.
+        editors: Its keys in editors' files, such as {"f-puzzles": "thermometer"}. A value is a key, an `Editor` with
+            more details, or a list of these.
         right, wrong: Texts with all digits. The rule allows the right ones and rejects the wrong ones. A text that
             begins with the section is placed below `FILLED`.
         name: The file's stem.
@@ -130,8 +130,8 @@ def summary(function: Callable[..., object] | None) -> str:
 
 
 def with_lines(says: Callable[..., Iterable[object]], *arguments: object) -> Iterator[tuple[object, str]]:
-    """Yield the parts that a kind's function yields, each with file and line: of the `yield`, or of the function if it
-    is not a generator."""
+    """Yield what a kind's function yields, each with its file and line. This is the line of the `yield`, or of the
+    function if it is not a generator."""
     parts = says(*arguments)
     if not isgenerator(parts):
         yield parts, _line_of(says)
@@ -170,8 +170,8 @@ _OR = re.compile(r"\s+or\s+", re.IGNORECASE)
 
 @dataclass(eq=False, repr=False)
 class Alternatives(Form[tuple[Alternative, ...], tuple[Alternative, ...]]):
-    """``rules``: the rules whose sections a line may use. The kind sets them. The content of a line is pairs of a
-    section's name and its content. A kind gets pairs of a rule and content."""
+    """A section whose lines join lines of other rules by "or". ``rules``: the rules whose sections a line may use, set
+    by the kind. The content of a line is pairs (section's name, its content). A kind gets pairs (rule, content)."""
 
     rules: tuple[SectionRule, ...] = ()
 

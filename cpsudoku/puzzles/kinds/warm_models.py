@@ -1,9 +1,9 @@
-"""Open sessions, kept warm by backend and shape. If there are too many, the least recently used one is closed.
+"""Sessions that stay open, by backend and shape. If there are too many, the least recently used session is closed.
 
 A file of a million classic sudokus needs one session for each backend. A file with a thousand shapes opens a thousand
 sessions and keeps the last few. Models live longer than sessions. A second call of `check` in a process reuses the
-model of its shape and the clauses cached for it (`backends/sat`). But its solver is new, without clauses learnt from
-other puzzles.
+model of its shape and the clauses cached for it (`backends/sat`). But the solver of a second call is new, without
+clauses learnt from other puzzles.
 """
 
 from __future__ import annotations
@@ -84,8 +84,8 @@ class Sessions(Recent[tuple[str, Hashable], Opened]):
         return self.value((spec.text, shape), lambda: self._open_new(spec, shape, limits, since))
 
     def model(self, shape: Hashable, limits: Limits, since: float | None = None, backend: str = "") -> Model:
-        """Return a model of that shape for that backend. By default, the model belongs to no backend of this process. A
-        kind in a user's file makes the model twice. A difference between the two is an error.
+        """Return the model of that shape for that backend. By default, the model belongs to no backend of this process.
+        The model of a user's kind is built twice, and a difference is an error.
 
         Raises:
             InstanceError, OutOfTime: same as in `get`.

@@ -58,8 +58,8 @@ class LinearForm(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Sums(Form[LinearForm, LinearPlaces]):
-    """Linear relations over cells. Terms on the right move to the left. The coefficients of a repeated cell are
-    added."""
+    """A section of linear relations over cells. Terms on the right side are moved to the left. The coefficients of a
+    repeated cell are added."""
 
     def read_line(self, line: Line, board: Board) -> LinearForm:
         words = [Word(m[0], line.number, line.column + m.start()) for m in _TOKEN.finditer(line.text)]
@@ -117,7 +117,7 @@ class Sums(Form[LinearForm, LinearPlaces]):
         return LinearForm(terms, relation, item.value)
 
     def _places(self, rng: Random, puzzle: Puzzle) -> list[LinearPlaces]:
-        """Return terms over nearby cells. Their total comes from a solution."""
+        """Return random sums of nearby cells. Their totals come from a solution."""
         paths = _random_paths(rng, puzzle)
         return list(dict.fromkeys((tuple((rng.choice((1, 1, 1, 2, -1)), c) for c in path), "=") for path in paths))
 
@@ -131,7 +131,7 @@ class Related(NamedTuple):
 
 @dataclass(eq=False, repr=False)
 class Relations(Form[Related, Related]):
-    """Lines of cells, ``|``, and the relation of each two neighbours."""
+    """A section whose lines are cells, ``|``, and a relation that holds for every two neighbours among the cells."""
 
     @property
     def probes(self) -> Sequence[str]:
@@ -213,7 +213,8 @@ def relation_of(formula: str) -> Callable[[int, int], bool]:
 
 
 def _value(node: ast.AST, values_of: Mapping[str, int], looking: bool) -> Any:
-    """Return the value of a node. ``looking``: check all parts, for any values."""
+    """Return the value of a node of the syntax tree. ``looking``: only check that all parts are allowed, for any
+    values."""
     match node:
         case ast.Constant(value=int(value)) if abs(value) <= LARGEST:
             return value

@@ -74,8 +74,8 @@ def rows_text(rows: Sequence[Sequence[str]]) -> list[str]:
 
 @dataclass(eq=False, repr=False)
 class Map(Form[Element, Where]):
-    """``at``: "cells"; "corners", with one more row and column; "places": cells and the places between them, which have
-    their own rows and columns."""
+    """A section with a token for each place. ``at``: "cells"; "corners", with one more row and column; "places": cells
+    and the places between them, which are in rows and columns of their own."""
 
     repeats = False
     opens = True
@@ -212,7 +212,7 @@ class Given(ValueMap):
         return self.lay_out({at: self.layer.token(v, values) for at, v in content if isinstance(v, int)}, board)
 
     def _values(self) -> list[int]:
-        """Return the values of the layer, after `fit` has restricted them to one puzzle."""
+        """Return the values of the layer in the puzzle to which `fit` adapted the section."""
         assert self.layer is not None and not callable(self.layer.domain)
         return sorted(self.layer.domain)
 
@@ -263,9 +263,9 @@ HIGHEST = 9  # the highest number of a cell that is typed with one key
 class Symbols(ValueMap):
     """Numbers and marks in cells. A kind gets a dictionary without blanks, with None for ``?``.
 
-    ``numbers``: True for any from 0, or a range. ``marks``: characters that are values. ``arrows``: one of ``^ v < >``
-    before a number, read as a pair. ``fields``: the number of numbers, with a backslash between them and each perhaps
-    missing. They become a tuple. ``walls``: cells with content are outside the board.
+    ``numbers``: the allowed numbers: a range, or True for any number from 0. ``marks``: characters that are values.
+    ``arrows``: one of ``^ v < >`` before a number, read as a pair. ``fields``: the number of numbers, with a backslash
+    between them and each perhaps missing. They become a tuple. ``walls``: cells with content are outside the board.
     """
 
     numbers: bool | Collection[int] = False
@@ -435,7 +435,7 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
         return tuple(tuple(cells) for cells in members.values()) or ((),)
 
     def items_of_line(self, text: str, puzzle: Puzzle) -> list[Item]:
-        """Return the regions with these cells as one of them, taken from the others."""
+        """Return the regions with these cells as a further region, removed from the others."""
         words = Line(text, 1).words()
         region = tuple(sorted({read_cell(word, puzzle.board) for word in words}))
         if not region or self.size or not puzzle.content(self.name):

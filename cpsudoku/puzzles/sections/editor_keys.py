@@ -4,9 +4,9 @@
     editors={"f-puzzles": Editor("whispers", default=5)}                the meaning of an absent value
     editors={"f-puzzles": "negative ratio"}                             one word of a list
 
-The form of the objects follows from the section: lines or cells, one or several values, two groups of cells, a
-direction, true. Cells are R1C1, from the top left. Row or column 0 or n + 1 is outside. If data cannot describe a form,
-the functions `read` and `write` handle it. An object is a clue only if every key of it was read (`remainder`).
+The class of the section determines the form of the objects: lines or cells, one or several values, two groups of cells,
+a direction, true. Cells are R1C1, from the top left. Row or column 0 or n + 1 is outside the board. For other forms, an
+`Editor` has functions `read` and `write`. An object is a clue only if every key of it was read (`remainder`).
 """
 
 from __future__ import annotations
@@ -32,8 +32,8 @@ class Editor:
     Attributes:
         key: Its name in the file.
         form: "lines", "cells" or "cell", if the section usually has another form.
-        default: The value of an absent or blank one, if the section needs a value. Or a function that returns it for a
-            board.
+        default: The value if the file's value is absent or blank but the section needs one. Or a function that returns
+            it for a board.
         word: In a list of words: the word of the rule.
         sign: For `Pairs` with signs: the sign of all pairs under this key.
         values: The file's name for a value, such as {"X": "x"}. Other values are unchanged.
@@ -84,7 +84,7 @@ def objects(editor: Editor, value: object) -> Iterator[tuple[int, FileObject]]:
     """Yield the objects under a key, numbered from 1.
 
     Raises:
-        InputError: it is not a list of objects.
+        InputError: the value is not a list of objects.
     """
     if not isinstance(value, list):
         raise InputError(f"expected a list under {editor.key!r}, found {value!r:.40}")
@@ -102,13 +102,13 @@ def words(value: object) -> list[str]:
 
 
 def note_cells(fields: FileObject, cells: set[Cell], board: Board) -> None:
-    """Mark the key `cells` as read if it repeats the cells of a clue."""
+    """Mark the key `cells` as read if it only repeats the cells of a clue."""
     if "cells" in fields and {*cells_of(dict(fields)["cells"] or [], board)} == cells:
         fields.noted.add("cells")
 
 
 def list_of(value: object) -> list[object]:
-    """Return a list unchanged, and a blank as an empty list."""
+    """Return a list unchanged. Return an empty list for a blank value."""
     if is_blank(value):
         return []
     if not isinstance(value, list):
@@ -120,7 +120,7 @@ def numbers_of(key: str, values: Iterable[object]) -> tuple[int, ...]:
     """Return the numbers of a list without blanks.
 
     Raises:
-        UnreadKey: one is not a number.
+        UnreadKey: an entry is not a number.
     """
     pairs = [(value, number_of(value)) for value in values if not is_blank(value)]
     for value, number in pairs:
@@ -181,7 +181,7 @@ def cells_of(names: object, board: Board) -> tuple[Cell, ...]:
     """Return the cells of a list of names.
 
     Raises:
-        InputError: it is not a list of names of cells.
+        InputError: the value is not a list of cell names.
     """
     if not isinstance(names, list) or len(names) > 4 * len(board.cells):
         raise InputError(f"expected a list of cells, found {names!r:.40}")

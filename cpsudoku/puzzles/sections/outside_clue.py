@@ -1,10 +1,11 @@
-"""Outside: numbers outside the board, each at a lane: a row, a column or a diagonal, from one end.
+"""Outside: numbers outside the board. Each belongs to a lane: a row, a column or a diagonal, seen from one end.
 
     Outside("sums")                  sums:      a line for each number: r3 > 12
     Lanes("left", several=True)      left:      a line for each row: 2 1
     Lanes("top")                     top: 3 . 1 2
 
-At an edge, ``.`` means nothing and ``?`` unknown content. Among several numbers, ``3 ? ?`` is a 3 and two unknown ones.
+At an edge, ``.`` means no number and ``?`` an unknown number. Among several numbers, ``3 ? ?`` is a 3 and two unknown
+ones.
 """
 
 from __future__ import annotations
@@ -135,7 +136,7 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
         return lane, way, item.value if isinstance(item.value, int | tuple) else None
 
     def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield the lanes of cells in a line, from the side of the first cell; of one cell at the edge, the lanes that
+        """Yield the lane of these cells, seen from the first cell. For a single cell at the edge, yield all lanes that
         begin there."""
         for way in self.directions if cells else ():
             row, column = DIAGONALS.get(way) or {">": (0, 1), "<": (0, -1), "v": (1, 0), "^": (-1, 0)}[way]
@@ -235,7 +236,8 @@ class Outside(Form[OutsideNumber, tuple[str, str]]):
 
 
 def _inward(cell: Cell, board: Board) -> tuple[int, int]:
-    """Return the step from a cell next to the board onto it. Return (0, 0) if there is no row or column."""
+    """Return the step from a place next to the board onto the board. Return (0, 0) if the place is not at a row or
+    column."""
     r, c = cell
     if 1 <= c <= board.width and r in (0, board.height + 1):
         return (-1 if r else 1), 0
@@ -349,7 +351,7 @@ class Lanes(Form[Value, int]):
         return [self.item(number - 1, found)] if found != NOTHING else []
 
     def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield the lane that has these cells; of one cell, the lane that begins there."""
+        """Yield the lane with these cells. For a single cell, yield the lane that begins there."""
         letter = "r" if self.name in ("left", "right") else "c"
         for i, lane in enumerate(self.lanes(board), 1):
             if cells and {*cells} <= {*(lane if len(cells) > 1 else lane[:1])}:

@@ -1,4 +1,5 @@
-"""Path: a section of lines: groups of cells, paths that may branch, with a value or an arrow; or marked places."""
+"""Sections of lines (groups of cells, or paths that may branch, perhaps with a value or an arrow), and sections of
+marked places."""
 
 from __future__ import annotations
 
@@ -34,7 +35,7 @@ if TYPE_CHECKING:
 
 
 class Valued(NamedTuple):
-    """Cells and their value: a number, several numbers, or None for ``?`` and for no value."""
+    """Cells and their value: a number, several numbers, or None. None means ``?`` or no value."""
 
     cells: Places
     value: Value
@@ -49,8 +50,8 @@ PATHS = ("line", "thermometer", "arrow", "double arrow")  # drawings from cell t
 
 @dataclass(eq=False, repr=False)
 class Lines(Form[Element, Places]):
-    """Lines of cells. ``value``: an ``=`` and a value are absent ("no", False), allowed ("may") or required ("must",
-    True).
+    """Lines of cells. ``value``: does a line end with ``=`` and a value? "no" or False: never; "may": optionally;
+    "must" or True: always.
 
     ``default``: the value if a line has none. ``several``: a list of numbers replaces the number. ``groups``: the
     number of groups, with ``|`` between them. Items are tuples of groups. ``more``: may there be more groups?
@@ -354,7 +355,7 @@ def _places_of(element: Element) -> Places:
 
 
 def _groups_of(places: Places) -> tuple[Group, ...]:
-    """Return the groups, the paths, or the head and the rest of a line. A line without these is one group."""
+    """Return the parts of a line: its groups, its paths, or the head and the rest. Any other line is one group."""
     groups = tuple(part for part in places if not isinstance(part, Cell | Point))
     return groups or (tuple(part for part in places if isinstance(part, Cell | Point)),)
 
@@ -370,7 +371,7 @@ def missing(word: Word) -> InputError:
 
 
 def _common(groups: Iterable[Group]) -> dict[tuple[Group, Group], list[Cell | Point]]:
-    """Return pairs of a group and the first earlier group that shares cells with it, and these cells."""
+    """Return (group, the first earlier group that shares cells with it, the shared cells)."""
     owner: dict[Cell | Point, Group] = {}
     common: dict[tuple[Group, Group], list[Cell | Point]] = {}
     for group in dict.fromkeys(groups):
@@ -381,7 +382,8 @@ def _common(groups: Iterable[Group]) -> dict[tuple[Group, Group], list[Cell | Po
 
 
 def _jumps(path: Group, head: Group) -> Iterator[tuple[Place, Place]]:
-    """Yield consecutive cells that do not touch. The first may touch any cell of the head."""
+    """Yield pairs of consecutive cells that do not touch. The first cell after a head may touch any cell of the
+    head."""
 
     def touch(a: Place, b: Place) -> bool:
         return abs(a[0] - b[0]) <= 1 and abs(a[1] - b[1]) <= 1
@@ -392,8 +394,8 @@ def _jumps(path: Group, head: Group) -> Iterator[tuple[Place, Place]]:
 
 
 def _paths(fields: FileObject, board: Board) -> list[tuple[Cell, ...]]:
-    """Return the lines of an object. Without lines, its cells are one line. With lines, its cells may list all their
-    cells."""
+    """Return the lines of an editor's object. If it has no lines, its cells are one line. If it has lines, its key
+    `cells` may repeat their cells."""
     lines = fields.get("lines")
     if lines is None or (lines == [] and "cells" in fields):
         return [_path(fields.get("cells"), board)]
@@ -423,7 +425,7 @@ def _arrows(arrows: Iterable[Places]) -> list[JsonObject]:
 
 @dataclass(eq=False, repr=False)
 class Marked(Form[Cell | Point, Cell | Point]):
-    """Marked cells on any number of lines. Each is a clue. ``at``: same as in `Lines`."""
+    """Marked cells, on any number of lines. Each cell is a clue. ``at``: same as in `Lines`."""
 
     look = "mark"
     drawings = MARK_DRAWINGS

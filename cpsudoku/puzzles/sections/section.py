@@ -1,4 +1,5 @@
-"""Form: the contract of all forms of sections, one class each. A kind declares its sections as their instances.
+"""Form: the base class of all sections. Each form of section is a subclass, and a kind declares its sections as
+instances.
 
     Lines("cages", value=True)                 r1c1 r1c2 = 7             cells, perhaps a value or numbers
     Lines("clones", groups=2)                  r1c1 r1c2 | r4c4 r4c5     groups of cells
@@ -9,8 +10,8 @@
     Outside("sums")                            r1 > 12, c3 ^ 7, r1c1 dr 9    lane, direction, numbers
     Flag("anti-knight")                        anti-knight:              there or not, perhaps with arguments
 
-A section reads its lines into a content: hashable, and falsy if empty. ``?`` as a value is unknown content: None. A
-content is also a list of items: `items` and `content` are inverse to each other.
+A section parses its lines into a content, which is hashable, and falsy if empty. The value ``?`` means unknown content
+and becomes None. `items` splits a content into items, and `content` joins them again.
 """
 
 from __future__ import annotations
@@ -68,10 +69,11 @@ class Form(Generic[Element, Where]):
     """``name``: its heading in a text, and its attribute of a puzzle (blanks and hyphens as underscores).
 
     Attributes:
-        shape: True for sections whose absence also means something (regions, flags). Rules see only shapes, and
-            each shape has its own solver. "places": the places belong to the shape, the values are clues. "values": the
-            shape contains the places and the set of used values. "adjoining": marked cells next to other ones.
-            `While(flags)`: applies only if one of the flags is set.
+        shape: Which part of the section belongs to the shape? True for sections whose absence also means something
+            (regions, flags). Rules get only the shape, and each shape has its own solver. "places": the places belong
+            to the shape, the values are clues. "values": the shape contains the places and the set of used values.
+            "adjoining": marked cells next to other marked cells belong to the shape. `While(flags)`: the section
+            belongs to the shape only if one of the flags is set.
         sample: For generation: (random.Random, puzzle) -> items without values, as the kind's functions get them. By
             default, each class draws its own.
         of: For generation: (puzzle, at, item) -> the value in a solution. ``at`` has values in the place of variables.
@@ -82,15 +84,15 @@ class Form(Generic[Element, Where]):
     The class of a form sets these for all of its sections, or as a field of each:
         alone: May the name stand without a colon?
         repeats: May the section occur several times in a text?
-        opens: May it begin a text without a heading?
+        opens: May the section begin a text, without a heading?
         ordered: Does the order of cells matter?
         walls: Are cells with content outside the board?
-        parts: Does it divide the whole board?
+        parts: Does the section divide the whole board?
         several: May a value have any number of numbers?
         fields: The number of numbers in a value. Each of them may be missing.
         marks: The characters that are values.
         numbers: The numbers that are values, or True for any number. Only maps of symbols have them.
-        takes: What a drawn element must be to become an item: "cells", "line" (cells in order), "" if none can.
+        takes: The drawings that can become an item: "cells", "line" (cells in order), or "" for none.
         line: An example of a line, for errors.
         look: The default drawing.
         has_values: Does a solution determine a value as well as the place?
@@ -170,7 +172,7 @@ class Form(Generic[Element, Where]):
         return (self.name, singular) if singular else (self.name,)
 
     def among(self, rules: Iterable[SectionRule]) -> Form[Element, Where]:
-        """Return the section as it is among the rules of a kind. Only a section with the lines of other rules
+        """Return the section for a kind with these rules. Only a section whose lines are lines of other rules
         changes."""
         return self
 
@@ -225,9 +227,9 @@ class Form(Generic[Element, Where]):
         return self.items(self.read([Line(text, 1)], puzzle.board, Word(self.name, 1, 1)), puzzle.board)
 
     def slots(self, cells: Sequence[Cell], board: Board) -> Iterator[tuple[str, Sequence[str]]]:
-        """Yield (line, signs) for lines on these cells that are not just the cells, or these and ``=`` and a value. The
-        line has {} in the place of its value. Without signs, the value is like the section's ``probes``. Lines about
-        the whole board have no cells."""
+        """Yield (line, signs) for the lines that a person can add on these cells, unless a line is simply the cells, or
+        the cells with ``=`` and a value. In a line, {} stands for the value. If there are no signs, the values are like
+        the section's ``probes``. Lines about the whole board have no cells."""
         return iter(())
 
     def typed_values(self, puzzle: Puzzle) -> Sequence[str] | None:
@@ -245,7 +247,7 @@ class Form(Generic[Element, Where]):
         return Item(self.name, at, value)
 
     def spot(self, item: Item) -> str:
-        """Return the place of an item as in ids: "r1c1 r1c2", "3". Return "" if the section is one item."""
+        """Return the place of an item as in its id, such as "r1c1 r1c2". Return "" if the whole section is one item."""
         return _spot(item.at)
 
     def variables(self, where: Any, at: At, board: Board) -> tuple[str, tuple[object, ...]]:
@@ -275,7 +277,7 @@ class Form(Generic[Element, Where]):
         return True
 
     def subject(self, at: Where, board: Board) -> object:
-        """Return the place of an item in the form that ``of`` gets: a lane, a cell, cells, a pair."""
+        """Return the place of an item as an argument for ``of``: a lane, a cell, cells, or a pair."""
         return at
 
     def value_of(self, result: object) -> Value:
@@ -290,8 +292,8 @@ class Form(Generic[Element, Where]):
         return result
 
     def candidates(self, at: Where, board: Board, greatest: int) -> Iterable[Value]:
-        """Yield the values that the section allows there. The greatest number is the sum of all cells if each has the
-        value ``greatest``. Several numbers in one place are not listed: such a section needs ``of``."""
+        """Yield the values that the section allows at a place. Numbers end at the sum of its cells if each has the
+        value ``greatest``. If a place has several numbers, no values are listed: such a section needs ``of``."""
         return ()
 
     def covers(self, at: Where) -> Set[Hashable]:
@@ -299,7 +301,7 @@ class Form(Generic[Element, Where]):
         return set()
 
     def joint(self, values: Sequence[Value]) -> Value:
-        """Return one of several true values. Fields are tried one at a time and then combined."""
+        """Combine several true values into one. Fields are tried one at a time, so each value has one field."""
         return values[0]
 
     # Addresses and boards of puzz.link encode values as numbers; -2 is `?`.
@@ -308,7 +310,7 @@ class Form(Generic[Element, Where]):
         """Return the value that a number encodes.
 
         Raises:
-            CpsudokuError: the section has no such value. The message does not name the place.
+            CpsudokuError: the section has no such value. The message lacks the place, which the caller adds.
         """
         if table is not None and code in table:
             return table[code]
@@ -345,7 +347,7 @@ class Form(Generic[Element, Where]):
         number of each object with a part that the section does not have, and the key of that part.
 
         Raises:
-            InputError: the section has no such form.
+            InputError: the value does not have the form of the section.
         """
         from cpsudoku.puzzles.sections.editor_keys import UnreadKey, objects
 
@@ -368,8 +370,8 @@ class Form(Generic[Element, Where]):
         """Yield the elements of the content in an object of an editor's file.
 
         Raises:
-            UnreadKey: it has a part that the section does not have.
-            InputError: it is in no form that the section has.
+            UnreadKey: the object has a part that the section cannot express.
+            InputError: the object does not have the form of the section.
         """
         raise InputError(f"section {self.name}: {type(self).__name__} has no form in editors' files")
 
@@ -419,7 +421,7 @@ class Form(Generic[Element, Where]):
         return []
 
     def extent(self, lines: Sequence[Line]) -> tuple[int, int]:
-        """Return (height, width) of the board as far as these lines define it, else 0."""
+        """Return (height, width) of the board, with 0 for a number that these lines do not define."""
         return 0, 0
 
     @property
@@ -446,7 +448,8 @@ class Form(Generic[Element, Where]):
         return ways[part](content)
 
     def value_set(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
-        """Return the content with ``?`` in the place of values. For each value, add an item outside the board."""
+        """Return the content with ``?`` for each value. To keep the set of values, add an item outside the board for
+        each value."""
         raise CpsudokuError(f"section {self.name}: expected another shape than 'values': its lines have none")
 
     def adjoining(self, content: tuple[Element, ...]) -> tuple[Element, ...]:
@@ -465,7 +468,7 @@ Section: TypeAlias = Form[Any, Any]  # any form, as kinds and rules declare them
 
 
 class SectionRule(Protocol):
-    """The parts of a rule (`rule.Rule`) that a form needs: its section and the function of its clues."""
+    """The part of a rule (`rule.Rule`) that a form uses: its section and the function that makes its clues."""
 
     @property
     def section(self) -> Section: ...

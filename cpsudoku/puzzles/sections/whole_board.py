@@ -21,8 +21,8 @@ Words = tuple[bool | str, ...]  # True, and the words after its name
 
 @dataclass(eq=False, repr=False)
 class Flag(Whole[bool | str]):
-    """Present or absent. A kind gets True, or the words after it if ``arguments`` are allowed. It belongs to the
-    shape."""
+    """A section that is present or absent. A kind gets True, or the words after the heading if ``arguments`` are
+    allowed. Flags belong to the shape."""
 
     alone = True
     repeats = False
@@ -74,14 +74,14 @@ MOST = 100  # digits of a board
 
 
 def customary(board: Board) -> tuple[int, ...]:
-    """Return the digits of a board without a section of digits."""
+    """Return the usual digits of a board, which has no section of digits."""
     return tuple(range(1, max(board.height, board.width) + 1))
 
 
 @dataclass(eq=False, repr=False)
 class Values(Whole[int]):
-    """Numbers and ranges of numbers from 0. The content is all of them in ascending order. It is empty if these are the
-    usual digits. It belongs to the shape."""
+    """A section of numbers and ranges from 0. The content has all these numbers in ascending order, or is empty if they
+    are the usual digits. It belongs to the shape."""
 
     name: str = "values"
     shape: bool | str | While = field(default=True, kw_only=True)
