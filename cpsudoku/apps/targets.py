@@ -253,7 +253,7 @@ def convert(
         raise CpsudokuError(f"{to} cannot express: {', '.join(lost)}")
     [content] = files.values() if len(files) == 1 else [b""]
     if isinstance(content, bytes):
-        raise CpsudokuError(f"{to!r}: expected a form that is one text: `cpsudoku convert -o FILE` writes files")
+        raise CpsudokuError(f"expected a form that is one text, found {to!r}; `cpsudoku convert -o FILE` writes it")
     return content
 
 

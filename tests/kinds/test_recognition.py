@@ -170,7 +170,7 @@ def test_each_file_has_its_own_kind_in_every_command(run: Run, three: list[Path]
         assert run("verify", tmp_path / "c.txt", "--puzzle", files[0]).out.endswith("2 certificates of other puzzles\n")
         solved = run("solve", *files)
         assert solved.status == 0 and solved.err.endswith("note: answered by search\n"), solved.err
-        assert "a file holds puzzles of one kind" in solved.err
+        assert "a file contains puzzles of one kind" in solved.err
         assert "# kind: slitherlink\n" in solved.out and "# kind: heyawake\n" in solved.out
         assert run("convert", *files).status == 0
         ran = run("convert", "--to", "text", *files)

@@ -1,4 +1,4 @@
-"""Why a puzzle has one solution, several or none: steps with reasons, hints, difficulty, clues.
+"""Explain why a puzzle has one solution, several or none: steps with reasons, hints, difficulty, clues.
 
     explanation = explain(text, kind="slitherlink")
     print(explanation.steps[0], explanation.rating)

@@ -1,9 +1,10 @@
-"""The board of an explanation: cells, named units, and the pairs of cells that see each other. Derived from a Model of
-all-different units.
+"""The board of an explanation: cells, named units, and the pairs of cells that see each other (must differ). It is
+derived from a Model of all-different units.
 
-Sudoku of any box shape, sudoku-X, windoku, jigsaw and Latin squares are boards; killer or futoshiki are not: their
-rules hold more than units. Cells and candidates are numbered from 0. A set of them is an int, one bit for each member.
-`State` stores the candidates of a board as bits, by cell and by unit, and the first contradiction.
+Sudoku of any box shape, sudoku-X, windoku, jigsaw and Latin squares have such boards. Killer and futoshiki have none,
+because they have other rules than units. Cells and candidates are numbered from 0. A set of cells or candidates is an
+int with one bit for each member. `State` stores the candidates of a board as bits, by cell and by unit, and the first
+contradiction.
 """
 
 from __future__ import annotations
@@ -31,13 +32,14 @@ class NamedUnit(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class UnitBoard:
-    """The constant part of an explanation.
+    """The cells and units of a board. They stay the same during an explanation.
 
     Attributes:
         side: Rows and columns; there are ``side * side`` cells in row-major order.
         values: The values of every cell. Candidate ``d`` of a cell is the value ``values[d]``.
-        units: The units in which every value has exactly one place: rows, columns, then the rest in the model's order.
-        sees: For each cell, the set of cells that must differ from it. Smaller groups of cells count.
+        units: The units in which every value has exactly one place: rows, columns, then the others in the model's
+            order.
+        sees: For each cell, the set of cells that must differ from it, in a unit or in a smaller group of cells.
         box: (height, width) of rectangular boxes, for printing.
         names: The printed names of the cells.
     """
@@ -48,7 +50,7 @@ class UnitBoard:
     sees: tuple[int, ...]
     box: tuple[int, int] | None = None
 
-    units_of: tuple[tuple[int, ...], ...] = field(init=False)  # for each cell the numbers of its units
+    units_of: tuple[tuple[int, ...], ...] = field(init=False)  # the numbers of the units of each cell
     names: tuple[str, ...] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -58,12 +60,12 @@ class UnitBoard:
         object.__setattr__(self, "names", square_grid.cell_names(self.side))
 
     def symbol(self, d: int) -> str:
-        """Return candidate ``d`` in print: 1-9A-Z up to 35, a number beyond."""
+        """Return candidate ``d`` as text: 1-9A-Z up to 35, above that a number."""
         value = self.values[d]
         return SYMBOLS[value - 1] if 1 <= value <= len(SYMBOLS) >= self.side else str(value)
 
     def symbols(self, mask: int) -> str:
-        """Return a set of candidates in print: "179", or with commas beyond 35."""
+        """Return a set of candidates as text: "179", or with commas if values go beyond 35."""
         return ("" if self.side <= len(SYMBOLS) else ",").join(self.symbol(d) for d in members(mask))
 
     def digits(self, mask: int, last: str = "or") -> str:
@@ -75,7 +77,7 @@ class UnitBoard:
         return series([self.names[cell] for cell in members(mask)], last)
 
     def seen_by_all(self, mask: int) -> int:
-        """Return the cells that see every cell of a set."""
+        """Return the set of cells that see every cell of a set."""
         common = -1
         for cell in members(mask):
             common &= self.sees[cell]
@@ -83,8 +85,8 @@ class UnitBoard:
 
 
 def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ()) -> UnitBoard:
-    """Return the board of these units (cells in row-major order from 0). Units with fewer cells than values only define
-    the cells that differ.
+    """Return the board of these units. Cells are numbered in row-major order from 0. A unit with fewer cells than
+    values only defines cells that see each other.
 
     Raises:
         InstanceError: a unit has more cells than there are values.
@@ -109,7 +111,7 @@ def board(side: int, units: Iterable[Sequence[int]], values: Sequence[int] = ())
 
 
 def _named_units(side: int) -> dict[int, tuple[str, str]]:
-    """Set of cells -> kind and name of the units with a common name."""
+    """Return the kind and name of each usual unit, by its set of cells."""
     titles: dict[int, tuple[str, str]] = {}
     if side == 9:
         titles |= {set_of(unit): ("window", f"window {i}") for i, unit in enumerate(square_grid.windows(), 1)}
@@ -127,7 +129,7 @@ def _box_shapes(side: int) -> list[tuple[int, int]]:
 
 
 def _box(side: int, units: Iterable[int]) -> tuple[int, int] | None:
-    """Return the box shape whose boxes are all in the units."""
+    """Return the (height, width) of boxes, if all boxes of that shape are units."""
     masks = set(units)
     shapes = [s for s in _box_shapes(side) if masks.issuperset(map(set_of, square_grid.boxes(*s)))]
     return shapes[0] if shapes else None
@@ -138,10 +140,10 @@ class NoUnits(InstanceError):
 
 
 def board_of_model(model: Model, name: str = "this kind") -> tuple[UnitBoard, str]:
-    """Return the board of the all-different units of a model, and a sentence if the model has other rules.
+    """Return the board of a model's all-different units. Also return a sentence about the model's other rules, or "".
 
     Raises:
-        NoUnits: it is not a square grid, has no units, or has rules with auxiliary variables of the board.
+        NoUnits: the model is not a square grid, has no units, or has rules with auxiliary variables of the board.
     """
     side = isqrt(len(model.decisions))
     values = model.decisions[0].values
@@ -199,7 +201,8 @@ Candidate = tuple[int, int]  # (cell, candidate number d), both from 0
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """The contradiction: ``cell`` has no candidate left, or ``unit`` has no place or two places for candidate ``d``."""
+    """A contradiction: ``cell`` has no candidate left, or ``unit`` has no place or two placed cells for candidate
+    ``d``."""
 
     words: str
     cell: int | None = None
@@ -218,10 +221,10 @@ class State:
         self.board: UnitBoard = board
         self.candidates: list[int] = [(1 << n) - 1] * cells
         self.places: list[int] = [(1 << cells) - 1] * n
-        self.open: int = (1 << cells) - 1  # the cells not placed yet
-        self.done: list[int] = [0] * len(board.units)  # for each unit, the candidates placed in it
+        self.open: int = (1 << cells) - 1  # the cells without a placed value
+        self.done: list[int] = [0] * len(board.units)  # the candidates placed in each unit
         self.clash: Clash | None = None
-        self.removed: list[Candidate] | None = None  # if it is a list, it receives each removed candidate
+        self.removed: list[Candidate] | None = None  # a list to which each removed candidate is appended, or None
 
     def copy(self) -> State:
         other = object.__new__(State)
@@ -268,7 +271,7 @@ class State:
         self._take(cell, d)
 
     def conclude(self, cell: int, d: int, holds: bool) -> None:
-        """Place or eliminate a candidate. Known facts change nothing, and nothing changes after a clash."""
+        """Place or eliminate a candidate. Nothing changes if that is already known, or after a clash."""
         if self.clash is not None or not self.open >> cell & 1:
             return
         if holds:
@@ -286,7 +289,7 @@ class State:
             self.eliminate(cell, other)
 
     def _take(self, cell: int, d: int) -> None:
-        """Update the counters for a candidate that is already gone from ``places``."""
+        """Update the other data after a candidate was removed from ``places``."""
         self.candidates[cell] &= ~(1 << d)
         if not self.candidates[cell] and self.clash is None:
             self.clash = Clash(f"{self.board.names[cell]} has no candidate left", cell=cell)

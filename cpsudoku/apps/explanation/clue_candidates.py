@@ -1,4 +1,4 @@
-"""From a puzzle to a board: the candidates that each clue allows."""
+"""Convert a puzzle to a board with the candidates that each clue allows."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Clues(NamedTuple):
     """A puzzle as a board. ``allowed``: for each cell, the candidates that its clue allows, and all candidates for a
     blank.
 
-    ``beside``: the reason why the board omits a part of the puzzle, or "".
+    ``beside``: a sentence about the parts of the puzzle that the board omits, or "".
     """
 
     board: UnitBoard
@@ -34,14 +34,14 @@ class Clues(NamedTuple):
 
     @property
     def squares(self) -> int:
-        """The number of cells with a single digit."""
+        """The number of cells whose clue is a single digit."""
         return sum(mask.bit_count() == 1 for mask in self.allowed)
 
 
 @forget_with_names
 @lru_cache(maxsize=64)
 def _load(kind: Kind, shape: Puzzle) -> tuple[Model, UnitBoard, str]:
-    """Return the model, its board, and the reason why the board omits a part of the puzzle."""
+    """Return the model, its board, and a sentence about the rules that the board omits."""
     model = kind.model(shape)
     return model, *board_of_model(model, kind.name)
 
@@ -76,7 +76,8 @@ def clues(puzzle: Puzzle | str, kind: Kind | str = "") -> Clues:
 
     Raises:
         CpsudokuError, InputError: same as in `board_clues`.
-        InstanceError: its rules are not all-different units over the cells of a square grid, or it has other clues.
+        InstanceError: the rules are not all-different units over the cells of a square grid, or the puzzle has other
+            clues.
     """
     puzzle_clues = board_clues(puzzle, kind)
     if puzzle_clues.beside:

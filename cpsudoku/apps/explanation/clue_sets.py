@@ -1,14 +1,16 @@
 """Sets of clues that clash, that are redundant, or that would make a puzzle unique.
 
-Conflicts are minimal unsatisfiable subsets, smallest first, by implicit hitting sets (Ignatiev, Previti, Liffiton,
-Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015). Take a smallest set that hits
-every known correction set. If it clashes, no smaller set does. Otherwise it is grown to a maximal consistent set. The
-complement of that set is a new correction set.
+Conflicts are minimal unsatisfiable subsets of the clues. We find them smallest first by implicit hitting sets
+(Ignatiev, Previti, Liffiton, Marques-Silva, "Smallest MUS extraction with minimal hitting set dualization", CP 2015). A
+correction set is a set of clues whose removal makes the rest consistent. Take a smallest set that hits every known
+correction set. If it clashes, no smaller set does. Otherwise grow it to a maximal consistent set. The complement is a
+new correction set.
 
-A completion is a set of further clues, each the value of a variable. If all solutions are known, a completion towards
-solution s is a hitting set. For every other solution it has a clue of s that this solution breaks. Iterative deepening
-finds the least size. It branches on the solution that is hardest to exclude. If there are too many solutions, queries
-find the sets: each adds a clue that the last counterexample breaks. The result is made inclusion-minimal.
+A completion is a set of further clues that makes a puzzle unique. Each clue is the value of a variable. If all
+solutions are known, a completion towards solution s is a hitting set: for every other solution, it has a clue of s that
+this solution breaks. Iterative deepening finds the least size. It branches on the solution that is hardest to exclude.
+With too many solutions, each query finds a counterexample, and we add a clue that it breaks. The result is made
+inclusion-minimal.
 
 A clue is redundant if the puzzle stays unique without it.
 """
@@ -29,7 +31,7 @@ from cpsudoku.puzzles.layer import BoardModel
 from cpsudoku.support.errors import LimitReached
 from cpsudoku.support.limits import library
 
-SECONDS = 10.0  # for conflicts
+SECONDS = 10.0  # the solver for conflicts
 Clues = tuple[Clue, ...]
 
 
@@ -38,7 +40,8 @@ Clues = tuple[Clue, ...]
 
 @dataclass(frozen=True)
 class Conflicts:
-    """``found``: minimal sets of clues that clash, smallest first. ``complete``: are all minimal sets in ``found``?"""
+    """The minimal sets of clues that clash. ``found``: these sets, smallest first. ``complete``: does ``found`` contain
+    all of them?"""
 
     found: tuple[Clues, ...]
     complete: bool
@@ -47,8 +50,8 @@ class Conflicts:
 def clashing_clues(
     model: Model, clues: Sequence[Clue], most: int = 1, seconds: float | None = SECONDS
 ) -> Conflicts:
-    """Return smallest sets of clues that clash. It uses a new session, so equal puzzles give equal sets. Therefore the
-    page, its steps and `explain` list the same clues."""
+    """Return smallest sets of clues that clash. A new session makes the result depend on the puzzle alone. So the page,
+    its steps and `explain` list the same clues."""
     session = backend("sat").open(model)
     try:
         return conflicts(Oracle(model, session, seconds), clues, most)
@@ -79,8 +82,8 @@ def conflicts(oracle: Oracle, clues: Sequence[Clue], most: int) -> Conflicts:
 
 
 def _grow(oracle: Oracle, clues: Sequence[Clue], places: set[int]) -> set[int] | None:
-    """Return a maximal set around some ``places`` in ``clues`` that has a solution. Return None if ``places`` has
-    none."""
+    """Return a maximal set of clues that contains those at ``places`` and has a solution. Return None if those at
+    ``places`` have no solution."""
     witness = _witness(oracle, clues, places)
     if witness is None:
         return None
@@ -98,9 +101,9 @@ def _witness(oracle: Oracle, clues: Sequence[Clue], places: Collection[int]) -> 
 
 
 def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
-    """Return the clues that a witness satisfies by chance. They cost no query.
+    """Return all clues that a witness satisfies. They can be added without a query.
 
-    A witness has no auxiliary variables of omitted clues, so clues with such variables are not returned.
+    Omit clues with auxiliary variables that the witness lacks.
     """
     return {i for i, clue in enumerate(clues) if not clue.auxiliary and clue.violated(witness) is None}
 
@@ -110,8 +113,9 @@ def _satisfied_clues(clues: Sequence[Clue], witness: Witness) -> set[int]:
 
 @dataclass(frozen=True)
 class Completions:
-    """``sets``: each makes the puzzle unique and has no redundant clue. ``least``: no smaller set exists. ``given``:
-    can a puzzle of the kind give these values as clues? (Else they are decisions of the solution.)"""
+    """Some completions. ``sets``: sets of clues, each without a redundant one. ``least``: True if no smaller set
+    exists. ``given``: can a puzzle of the kind give these values as clues? (Otherwise they are decisions of the
+    solution.)"""
 
     sets: tuple[Clues, ...]
     least: bool
@@ -166,7 +170,7 @@ def _of_least_size(
         sets: dict[Clues, None] = {}
         for s, target in enumerate(witnesses):
             if times[rows[s]] > 1:
-                continue  # another solution has the same values
+                continue  # another solution has the same values of these variables
             oracle.limits()
             # breaks[cell]: bit t is set where solution t differs from the target there
             breaks = [sum(1 << t for t, w in enumerate(witnesses) if w[x] != target[x]) for x in variables]
@@ -181,7 +185,7 @@ def _of_least_size(
 
 
 def _hitting(breaks: Sequence[int], uncovered: int, size: int) -> Iterator[tuple[int, ...]]:
-    """Yield every set of ``size`` cells (some more than once) whose bits together cover ``uncovered``."""
+    """Yield every set of ``size`` cells whose bits together cover ``uncovered``. Some sets occur more than once."""
     if not uncovered:
         if size == 0:
             yield ()
@@ -272,7 +276,7 @@ def redundancy(oracle: Oracle, clues: Sequence[Clue], witness: Witness) -> Redun
     cores: list[frozenset[Clue]] = []
 
     def unique(left_out: Sequence[Clue]) -> bool:
-        """Return whether the solution stays the only one without some clues."""
+        """Return whether the solution is still the only one without some clues."""
         if any(core.isdisjoint(left_out) for core in cores):
             return True
         if oracle.witness([*[clue for clue in clues if clue not in left_out], another]) is not None:

@@ -17,7 +17,7 @@ from cpsudoku.apps.explanation.step_reason import Reason, needed_facts
 from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.minimal_core import shrink
 
-MOST = 60  # premises of a contradiction that is explained line by line
+MOST = 60  # most premises of a contradiction that is explained line by line
 
 
 def clashing_part(here: StatedPuzzle, seconds: float | None = None) -> StatedPuzzle | None:
@@ -49,9 +49,9 @@ def clash_of(
 
 
 def _core(position: BoardPosition, items: Sequence[int | Premise]) -> list[int | Premise] | None:
-    """Return the entries and premises that clash. Return None if all can hold."""
+    """Return the entries and premises that clash. Return None if they have a solution."""
     selectors = {one: one if isinstance(one, int) else position.selector(one) for one in items}
-    if position.guarded.solve(sorted(selectors.values(), key=lambda x: x in selectors)):  # premises first
+    if position.guarded.solve(sorted(selectors.values(), key=lambda x: x in selectors)):  # remove premises first
         return None
     core = {*position.guarded.core()}
     return [one for one, x in selectors.items() if x in core]

@@ -1,8 +1,9 @@
-"""Cuts that a partial board breaks. They replace "is connected" in reasons.
+"""Find cuts that a partial board breaks. In a reason, a cut replaces the rule "is connected".
 
-`CutGraph.cuts` needs a complete assignment. Its cuts may contain nodes without a known state. A reader can follow a cut
-only if all of its cells are known: the smaller piece and its wall. Therefore `CutFinder` passes two masks to each
-graph: the nodes that are there, and the nodes that may be there.
+A cut separates a piece from other nodes by a wall of absent nodes. `CutGraph.cuts` needs a complete assignment, so its
+cuts may contain nodes without a known state. A reader can follow a cut only if the smaller piece and its wall are
+known. Therefore `CutFinder` passes two sets to each graph, as bits: the nodes that are there, and the nodes that may be
+there.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ KEPT = 20_000  # cached results of searches
 
 
 class Piece(NamedTuple):
-    """The limits of a root's piece, in `RootedPieces`. ``size``: 0 if there is none; ``region``: the nodes that the
-    piece can meet; ``field``: the nodes that it can have. Facts about other nodes change none of these."""
+    """The piece of a root in `RootedPieces`. ``size``: the size that the clue gives, or 0. ``region``: the nodes that
+    the piece can contain or touch. ``field``: the nodes that it can contain. Facts about other nodes change none of
+    these."""
 
     root: int
     size: int
@@ -33,8 +35,8 @@ class Piece(NamedTuple):
 
 
 class Break(NamedTuple):
-    """Impossible pieces. Either one of them cannot exist, or none reaches a node. ``there`` and ``away`` are the nodes
-    that cause it."""
+    """A contradiction about pieces: one of them cannot exist, or none reaches some node. ``there`` and ``away`` are the
+    present and absent nodes that cause it."""
 
     pieces: Sequence[Piece]
     there: int
@@ -42,9 +44,9 @@ class Break(NamedTuple):
 
 
 class Fault(NamedTuple):
-    """The fault of pieces. ``sort``: "joined" (two roots in one piece), "large", "small" (more or fewer nodes than
-    ``size``) or "lost" (no piece reaches a node). ``literals``: the roots or the node. ``room``: the nodes that a small
-    piece can have."""
+    """What is wrong with some pieces. ``sort``: "joined" (two roots in one piece), "large" or "small" (more or fewer
+    nodes than ``size``), or "lost" (no piece reaches a node). ``literals``: the roots or the node. ``room``: the number
+    of nodes that a small piece can have."""
 
     sort: str
     literals: tuple[int, ...]
@@ -53,8 +55,9 @@ class Fault(NamedTuple):
 
 
 class CutFinder:
-    """One graph and the known states of its nodes. ``literals``: the literals of the nodes. ``facts``: the known
-    literals; `learn` gets each new one. Methods get the literals that are true beyond them as ``more``."""
+    """Finds the cuts of one graph, given the known states of its nodes. ``literals``: the literals of the nodes.
+    ``facts``: the known literals; call `learn` for each new one. The argument ``more`` of methods has literals to
+    assume in addition to the facts."""
 
     graph: CutGraph
     unless: Row
@@ -79,11 +82,11 @@ class CutFinder:
         self.kept: dict[tuple[int, int, int], int] = {}
 
     def learn(self, literal: int) -> None:
-        """Take a new fact into account."""
+        """Update the known states after a new fact."""
         self.there, self.able = self.node_sets([literal])
 
     def node_sets(self, more: Iterable[int] = ()) -> tuple[int, int]:
-        """Return the nodes that are there, and the nodes that may be."""
+        """Return the nodes that are there, and the nodes that may be there."""
         there, able, on = self.there, self.able, self.on
         for x in more:
             there |= on.get(x, 0)
@@ -96,12 +99,12 @@ class CutFinder:
         return [x if x in true else -x for x in self.literals if x in true or -x in true]
 
     def _applies(self, more: Collection[int]) -> bool:
-        """Return True if no condition lifts the graph."""
+        """Return True if the rule applies: its condition ``unless`` is known to be false."""
         return all(-x in more or -x in self.facts for x in self.unless)
 
     def is_broken(self, there: int, able: int) -> bool:
-        """Return True if the graph can no longer hold. This is sound. For `LinkGraph` and pieces it is as complete as
-        their cuts."""
+        """Return True only if the graph can no longer satisfy its rule. For `LinkGraph` and pieces, this finds
+        everything that their cuts find."""
         graph, base = self.graph, self.base
         assert base is not None
         if isinstance(graph, LinkGraph):
@@ -111,8 +114,8 @@ class CutFinder:
     def _connection(self, there: int, able: int) -> int | None:
         """Return nodes that connect all nodes that are there. Return None if these are not connected.
 
-        They are if the facts connect them, and a search finds a way between all neighbours of the nodes that were lost
-        since. That search ends early, because most ways round are short."""
+        They are connected if the facts connected them before, and a search connects all neighbours of the nodes lost
+        since. That search ends early, because most detours are short."""
         base = self.base
         assert base is not None
         whole = self._flood(first(self.there or there), self.able)
@@ -130,8 +133,8 @@ class CutFinder:
         return None if there & ~self._flood(first(there), able) else able
 
     def region(self, more: Collection[int]) -> int | None:
-        """Return nodes as bits. The graph is not broken while they may be there. Return None if it is broken, and all
-        bits if the nodes are not known."""
+        """Return nodes as bits such that the graph is not broken while these may be there. Return None if it is broken.
+        Return all bits if no such nodes are known."""
         if not self._applies(more) or self._about.isdisjoint(map(abs, more)):
             return 0
         if not (self.masked and isinstance(self.graph, LinkGraph)):
@@ -140,7 +143,7 @@ class CutFinder:
         return self._connection(there, able) if there else able
 
     def _break_of(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
-        """Return the contradiction with all facts that it needs. Return None if nothing is broken."""
+        """Return the contradiction of the graph with the nodes that cause it. Return None if nothing is broken."""
         graph = self.graph
         if isinstance(graph, RootPiece):
             firm, near = self._firm_and_near(there, able)
@@ -151,7 +154,7 @@ class CutFinder:
         return self._break_of_pieces(there | graph._roots, able, pieces)
 
     def fault(self, clause: Row) -> Fault | None:
-        """Return the fault of pieces that a broken cut shows. Return None for other graphs."""
+        """Return what is wrong with the pieces if a cut is broken. Return None for other graphs."""
         graph = self.graph
         if not self.masked or not isinstance(graph, RootPiece | RootedPieces):
             return None
@@ -194,7 +197,8 @@ class CutFinder:
         return sum(1 << i for i in self.graph.others) if isinstance(self.graph, RootPiece) else 0
 
     def _break_of_pieces(self, there: int, able: int, pieces: Sequence[Piece]) -> Break | None:
-        """Return the impossible pieces with all facts that they need. Return None if all pieces are possible."""
+        """Return the contradiction about pieces with the nodes that cause it. Return None if all pieces are
+        possible."""
         assert isinstance(self.graph, RootedPieces)
         roots, reach = self.graph._roots, 0
         for piece in pieces:
@@ -210,7 +214,7 @@ class CutFinder:
         while lost:
             node = first(lost)
             about = self._flood(node, able | roots)
-            for piece in pieces:  # one without a size
+            for piece in pieces:  # a piece without a size
                 if about >> piece.root & 1 and not piece.size:
                     near = self._flood(piece.root, able & piece.field)
                     if near >> node & 1:
@@ -333,15 +337,16 @@ class CutFinder:
         ]
 
     def _at_root(self, there: int, able: int) -> tuple[int, int]:
-        """Return two sets of nodes for one root's piece. A new node breaks it only next to its nodes. A lost node
-        breaks it only within its reach."""
+        """Return two sets of nodes for one root's piece: those that can break it when present, and those that can when
+        absent. The first are next to its nodes, the second within its reach."""
         assert self.base is not None
         firm, near = self._firm_and_near(there, able)
         return self.base.around(firm), near
 
     def _at_pieces(self, there: int, able: int) -> tuple[int, int]:
-        """Return two sets of nodes for pieces without sizes. A new node breaks them if it joins two roots or has none
-        in reach. A lost node breaks them on a path from a root to a node without a root."""
+        """Return two sets of nodes for pieces without sizes: those that break them when present, and those that do when
+        absent. The first join two roots or have none in reach. The second are on a path from a root to a node without a
+        root."""
         base = self.base
         assert base is not None and isinstance(self.graph, RootedPieces)
         there |= self.graph._roots
@@ -364,8 +369,8 @@ class CutFinder:
         return twice | self.all & ~reach, ways
 
     def _away_and_doors(self, there: int, able: int) -> tuple[int, int]:
-        """Return the unreachable nodes, and the nodes that each alone joins nodes that are there. One depth-first
-        search finds both (Tarjan's low points)."""
+        """Return the unreachable nodes, and the nodes whose absence would separate nodes that are there. One
+        depth-first search finds both (Tarjan's low points)."""
         if not there:
             return 0, 0
         base = self.base
@@ -402,7 +407,7 @@ class CutFinder:
         return self.all & ~visited, doors & ~(1 << root)
 
     def _wall_between(self, there: int, able: int) -> Row:
-        """Return two nodes that are there and a wall between them, close to the smaller part."""
+        """Return two nodes that are there, and a wall between them that is close to the smaller part."""
         base = self.base
         assert base is not None
         nodes = base.nodes
@@ -417,7 +422,7 @@ class CutFinder:
         return tuple(dict.fromkeys((*(-nodes[w] for w in (u, v) if nodes[w]), *wall)))
 
     def _smallest_broken_part(self, true: Sequence[int], is_broken: Callable[[int, int], bool]) -> list[int]:
-        """Return a subset of true literals that breaks the graph, computed with masks."""
+        """Return a smallest subset of the true literals that breaks the graph, computed with sets as bits."""
         on = self.on
 
         def breaks(part: Sequence[int]) -> bool:

@@ -22,13 +22,13 @@ COLUMNS = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Rating:
-    """The measures of one puzzle. A measure is None if it does not apply or the time ran out.
+    """The measures of one puzzle. A measure is None if it does not apply, or if the time ran out.
 
     Attributes:
         verdict: "unique", "multiple", "none" or "undecided", as a `Verdict`; "" if the walk did not reach it.
         status: The end of the walk: "solved" or another status of `Explanation`; "" without a walk.
         largest: The number of clues, rules at a place and cuts in the largest reason, except trying.
-        trying: The number of steps by trying, for which no reason was found.
+        trying: The number of steps by trial and error, for which no reason was found.
         steps: The number of steps other than marks.
         hardest: For all-different units, the hardest technique that names a step, as the user types it. "" if no step
             has a name, "beyond" if a step takes trying.
@@ -55,13 +55,13 @@ class Rating:
 
     @property
     def word(self) -> str:
-        """The word for the number, from gentle to beyond. "" without a number."""
+        """The word for the number, from gentle to beyond, or "" without a number."""
         number = self.number
         return "" if number is None else next(word for most, word in WORDS if number <= most)
 
     @property
     def level(self) -> str:
-        """The level in the notation of the literature. "" without a level."""
+        """The level in the notation of the literature, or "" without a level."""
         return "" if self.level_log10 is None else level_text(self.level_log10)
 
     @property

@@ -1,12 +1,13 @@
-"""Why a puzzle has one solution, several or none: steps, difficulty, clues that clash, are redundant or are missing.
+"""Explain why a puzzle has one solution, several or none: steps, difficulty, clues that clash, are redundant or are
+missing.
 
     explanation = explain(text, kind="slitherlink")
     print(explanation.steps[0])     # a hint: only this step is computed
     print(explanation)              # all steps and the clues; in a notebook a picture and the list
 
-Each step rests on the smallest reason found. The steps of an ambiguous puzzle derive the values that all its solutions
-share. A puzzle without a solution has the chain to the contradiction. An explanation takes some hundredths of a second
-to a few seconds.
+Each step has the smallest reason found. For an ambiguous puzzle, the steps derive the values that all its solutions
+share. For a puzzle without a solution, a single step has the chain to the contradiction. An explanation takes some
+hundredths of a second to a few seconds.
 """
 
 from __future__ import annotations
@@ -66,8 +67,8 @@ from cpsudoku.uniqueness.blocking import FalseWitness
 if TYPE_CHECKING:
     from cpsudoku.puzzles.sections.unread_keys import JsonObject
 
-SOLUTIONS = 100  # solutions that are counted at most
-COMPLETIONS, CONFLICTS = 10, 3  # entries of a list at most
+SOLUTIONS = 100  # counting stops at this number of solutions
+COMPLETIONS, CONFLICTS = 10, 3  # most entries of a list
 Status = Literal["solved", "several", "none", "stuck", "out of time", "under way"]
 
 
@@ -177,7 +178,7 @@ class Explanation:
         self.reasons_so_far: list[Step] = []
         self.at: list[int] = []
         self._status: Status = "under way"
-        self._pending: list[Reason] = []  # about undrawn variables: they become steps if another step needs them
+        self._pending: list[Reason] = []  # reasons about undrawn variables, until a step needs them
         self._wrong: tuple[Sequence[Premise], Sequence[int]] | None = None
         try:
             with self._clock() as deadline, within(time_limit, "during the search for values of all solutions"):
@@ -195,7 +196,7 @@ class Explanation:
         self._growth = self._grow(common, names, hardest != "")
 
     def _agree(self, deadline: Deadline) -> CommonLiterals:
-        """Compute the verdict and the wrong entries. Return the literals common to all solutions."""
+        """Compute the verdict and the wrong entries. Return the literals that all solutions share."""
         here = self.subject
         common = agree(here, lambda: deadline.over)
         self.verdict: Verdict = common.verdict
@@ -222,7 +223,7 @@ class Explanation:
 
     @property
     def late(self) -> bool:
-        """Did the time limit cut off a part?"""
+        """Did the time limit omit some part?"""
         return self._left is not None and self._left <= 0
 
     def advance(self) -> bool:
@@ -230,7 +231,7 @@ class Explanation:
         if self.finished:
             return False
         try:
-            # The ladder reads the clock between reasons, and one large reason may take long.
+            # The search reads the clock only between reasons, and one large reason may take long.
             with self._clock() as deadline, within(deadline.left, "during the search for a step"):
                 return next(self._growth, False)
         except OutOfTime:
@@ -246,7 +247,7 @@ class Explanation:
 
     @contextmanager
     def _clock(self) -> Iterator[Deadline]:
-        """Count the time against the limit for all parts."""
+        """A context whose duration counts against the time limit for all parts."""
         self._deadline = Deadline(self._left)
         try:
             yield self._deadline
@@ -269,7 +270,7 @@ class Explanation:
         return target
 
     def _grow_to_contradiction(self) -> Iterator[bool]:
-        """Find the only step of a puzzle without a solution. Yield nothing if entries are wrong."""
+        """Find the single step of a puzzle without a solution. Find none if entries are wrong."""
         if self._wrong is None:
             part = clashing_part(self.subject, self._deadline.left)
             clash = contradiction(part or self.subject, lambda: self._deadline.over)
@@ -280,7 +281,7 @@ class Explanation:
         yield from ()
 
     def _grow(self, common: CommonLiterals, names: TechniqueNames, by_name: bool) -> Iterator[bool]:
-        """Yield True after each step."""
+        """Find the steps in order. Yield True after each."""
         with BoardPosition(self.subject.theory, common.literals, self._start) as position:
             ladder = ReasonSearch(position, lambda: self._deadline.over, self._most, names.allow if by_name else None)
             if self._target:
@@ -344,8 +345,8 @@ class Explanation:
 
     @property
     def status(self) -> Status:
-        """The outcome of the steps. "solved"; "several": all values common to the solutions; "none": there is no
-        solution; "stuck": no reason of the allowed size; "out of time"."""
+        """The outcome of the steps: "solved"; "several" if they reached all values common to the solutions; "none" if
+        there is no solution; "stuck" if no reason has the allowed size; "out of time"."""
         self.finish()
         return self._status
 
@@ -367,7 +368,7 @@ class Explanation:
 
     @cached_property
     def rating(self) -> Rating:
-        """The difficulty, without measures if the puzzle has no solution."""
+        """The difficulty. If the puzzle has no solution, it has no measures."""
         if self.verdict is Verdict.NONE:
             return Rating(status="none", verdict=self.verdict)
         trying, steps = self.tiers["trying"], self.steps
@@ -531,7 +532,7 @@ class Explanation:
             yield from redundancy_lines(self._redundancy)
 
     def _cut_by_words(self) -> None:
-        """Compute the words. Drop each step whose words miss the deadline."""
+        """Compute the text of the steps. Drop each step whose text is not ready in time."""
         done = 0
         with suppress(OutOfTime), self._clock() as deadline, within(deadline.left, "during the writing of the text"):
             for reason in self.reasons_so_far:

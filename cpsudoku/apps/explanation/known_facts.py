@@ -1,8 +1,9 @@
 """The known facts of a board during an explanation, and the solvers that derive new ones.
 
-There are three sorts of solvers. `whole` has every premise and never searches. Its propagation shows the literals that
-the ladder can skip. `guarded` has each premise behind a selector. Therefore it returns the premises of a refutation. If
-propagation is incomplete for a premise, a third solver has only that premise.
+There are three sorts of solvers. `whole` has every premise and never searches. If its propagation does not refute the
+opposite of a literal, the search for reasons can skip that literal. `guarded` has each premise behind a selector
+literal, so a refutation returns its premises. If propagation is incomplete for a premise, a third solver has that
+premise alone.
 """
 
 from __future__ import annotations
@@ -22,15 +23,16 @@ from cpsudoku.puzzles.kinds.warm_models import Recent
 from cpsudoku.support.limits import THREADS
 
 SOLVER = "minisat22"
-ROUNDS = 8  # rounds of looking for gaps from one literal
-FREE = 3  # open literals of a cut that the ladder uses, at most
-# Premises with a cached solver. In WebAssembly each solver takes 4 MB from the start.
+ROUNDS = 8  # most rounds of cuts from one literal
+FREE = 3  # most open literals of a cut in a reason
+# Most premises with a cached solver. In WebAssembly, each solver takes at least 4 MB.
 MOST_OWN = inf if THREADS else 8
 
 
 class Basis(NamedTuple):
-    """What a propagation without a contradiction depends on: the premises about its literals and its variables, as
-    bits, the number of premises, and the nodes that keep each graph connected."""
+    """The data on which a propagation without a contradiction depends. ``premises``: the premises about its literals,
+    as bits. ``variables``: its variables, as bits. ``known``: the number of premises. ``regions``: the nodes that keep
+    each graph connected."""
 
     premises: int
     variables: int
@@ -38,7 +40,8 @@ class Basis(NamedTuple):
     regions: Sequence[tuple[CutFinder, int]]
 
     def holds(self, changed: int, variables: int) -> bool:
-        """Return False after new facts in ``changed`` premises, new cuts about ``variables``, or the loss of a node."""
+        """Return True if the result is still valid. It is not after new facts in one of its premises (``changed``), new
+        cuts about one of its variables (``variables``), or the loss of a node."""
         if self.premises & changed or self.variables & variables:
             return False
         return all(not region & ~watched.able for watched, region in self.regions)
@@ -64,7 +67,7 @@ class BoardPosition:
         self.own: Recent[int, ClauseSolver] = Recent(MOST_OWN, ClauseSolver.close)
         self.cuts: dict[int, Premise] = {}  # cuts that may still exclude something
         self.dirty: dict[int, None] = {}
-        self.satisfied: int = 0  # premises of one clause that facts satisfy, as bits
+        self.satisfied: int = 0  # premises with a single clause that the facts satisfy, as bits
         self.unrefuted: dict[int, Basis] = {}  # literals that `refutes` did not refute
         self.without_gaps: dict[int, Basis] = {}  # literals that `gaps` did not refute
         self.changed: int = 0  # premises with facts since `forget_unrefuted`, as bits
@@ -121,7 +124,7 @@ class BoardPosition:
         return [(i, cut) for i, graph in enumerate(self.theory.graphs) for cut in graph.cuts(true.__contains__)]
 
     def cut_all(self, cuts: Iterable[tuple[int, Row]]) -> None:
-        """Make premises of cuts."""
+        """Turn cuts into premises."""
         for graph, clause in cuts:
             self.cut(graph, clause)
 
@@ -152,7 +155,7 @@ class BoardPosition:
 
     @property
     def done(self) -> bool:
-        """Are all decisions known that can be known? Other variables matter only in reasons."""
+        """Are all common values of decisions known? Other variables matter only in reasons."""
         facts, target = self.facts, self.target
         return all(target[x] in facts for x in self.theory.decisions if x in target)
 
@@ -192,7 +195,7 @@ class BoardPosition:
         assumptions = [x if x in facts else -x for x in premise.literals if x in facts or -x in facts]
         good, implied = solver.propagate(assumptions)
         if not good:
-            return []  # it clashes with the facts
+            return []  # the premise clashes with the facts
         consequences = {*implied}
         follows = {x for x in targets if x in consequences}
         rest = [x for x in targets if x not in consequences]
@@ -206,7 +209,7 @@ class BoardPosition:
         return [x for x in targets if x in follows]
 
     def clauses_of(self, premises: Iterable[Premise]) -> list[list[int]]:
-        """Return the clauses of some premises. Add the clauses that each of their variables has at most one value."""
+        """Return the clauses of some premises, and the clauses that give each of their variables at most one value."""
         rows = [list(clause) for premise in premises for clause in premise.clauses]
         mask = 0
         for premise in premises:
@@ -216,7 +219,7 @@ class BoardPosition:
     # -- one cut
 
     def one_cut(self) -> Iterator[tuple[Premise, list[int]]]:
-        """Yield the cuts that imply something alone, each with its conclusions."""
+        """Yield each cut that alone implies something, with its conclusions."""
         for number, watched in enumerate(self.watched):
             if not self.stale[number]:
                 continue
@@ -237,7 +240,7 @@ class BoardPosition:
     # -- everything
 
     def broken_cut(self, implied: Iterable[int], contrary: int) -> Premise | None:
-        """Return a cut that the facts and the consequences of an opposite literal break."""
+        """Return a cut that is broken by the facts and the consequences of an opposite literal."""
         if not self.watched:
             return None
         more = {*implied, contrary}
@@ -248,8 +251,8 @@ class BoardPosition:
         return None
 
     def refutes(self, contrary: int) -> bool:
-        """Return True if propagation over all premises refutes a literal. Connectivity counts. The result False is kept
-        while its basis does not change."""
+        """Return True if propagation over all premises, including connectivity, refutes a literal. A result False is
+        cached until its basis changes."""
         if contrary in self.unrefuted:
             return False
         good, implied = self.whole.propagate([contrary])
@@ -280,8 +283,8 @@ class BoardPosition:
         return Basis(premises & ~self.satisfied, variables, len(self.selectors), regions)
 
     def forget_unrefuted(self) -> None:
-        """Drop results without a refutation that may no longer hold."""
-        later = [0]  # variables of the last cut, the last two, ...
+        """Drop cached results False that may no longer be valid."""
+        later = [0]  # the variables of the last cut, of the last two, ...
         for premise in reversed(self.theory.premises[self.checked : len(self.selectors)]):
             later.append(later[-1] | premise.variables)
         for results in (self.unrefuted, self.without_gaps):
@@ -292,8 +295,8 @@ class BoardPosition:
         self.changed, self.checked = 0, len(self.selectors)
 
     def gaps(self, contrary: int) -> bool:
-        """Make the one-gap cuts that propagation from a literal meets, until it is refuted. Return False if it never
-        is."""
+        """Propagate from a literal, and make the cuts with one gap that it meets, until the literal is refuted. Return
+        False if it is never refuted."""
         if contrary in self.without_gaps:
             return False
         for _ in range(ROUNDS):

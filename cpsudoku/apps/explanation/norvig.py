@@ -41,9 +41,9 @@ INDENT = "    "
 
 @dataclass(frozen=True, slots=True)
 class Placement:
-    """A candidate that was placed. ``why``: "given", "trial", "naked single", or "hidden single" in ``unit``.
+    """A placed candidate. ``why``: "given", "trial", "naked single", or "hidden single" in ``unit``.
 
-    ``left``: the candidates that its own cell lost; ``gone``: the cells that see it and lost ``d``.
+    ``left``: the candidates that the cell itself lost. ``gone``: the cells that see it and lost ``d``.
     """
 
     cell: int
@@ -87,7 +87,7 @@ def settle(state: State) -> list[Placement]:
 
 
 def _follow(state: State, placements: list[Placement], waiting: deque[Candidate]) -> None:
-    """Check each removed candidate: does its cell have one left, or one of its units one place left?"""
+    """Follow the removed candidates: place the last candidate of a cell, or put a value in its last place in a unit."""
     board = state.board
     while waiting and state.clash is None:
         cell, d = waiting.popleft()
@@ -160,8 +160,8 @@ def _enter(state: State, cell: int, mask: int) -> list[Placement]:
 
 @dataclass(slots=True)
 class _OpenBranching:
-    """``before``: the state before each trial; ``shown``: the same without the failed candidates; ``left``: the untried
-    candidates, the next one last; ``tried``: the last tried candidate."""
+    """A branching of the search. ``before``: the state before each trial. ``shown``: the same state without the failed
+    candidates. ``left``: the untried candidates, the next one last. ``tried``: the last tried candidate."""
 
     before: State
     shown: State

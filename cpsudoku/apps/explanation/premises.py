@@ -1,10 +1,10 @@
-"""A puzzle as premises: the clues and rules that a reason can cite, each with its clauses.
+"""The premises of a puzzle: the clues and rules that a reason can cite, each with its clauses.
 
-A premise is one of three. A whole clue. Or a rule at one place: a row of clauses, "no two 5 in row 3", "r3c4 takes a
-value", the line at one corner. Or a cut: one consequence of connectivity. They are derived from the lines of a
-statement, so every kind has them without code for explanations. The call is `state(model, clues, fold=False)`: folding
-sums would use units that a reason does not cite. Literals are those of the statement, from 1. Hidden variables and
-fresh literals of clauses follow.
+There are three sorts of premises. A clue premise is a whole clue. A rule premise is a rule at one place, such as "no
+two 5 in row 3", "r3c4 takes a value", or the line at one corner. A cut is one consequence of connectivity. Premises are
+derived from the lines of a statement. So a kind needs no code for explanations. The statement comes from `state(model,
+clues, fold=False)`, because folded sums would use units that a reason does not cite. Literals 1, 2, ... are those of
+the statement. Literals of hidden variables and auxiliary literals of clauses follow.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ from cpsudoku.statement.house_sums import RestSum, find_sums, groups_of, in_clau
 from cpsudoku.statement.statement import ClauseLines, ConstraintShape, Copy, Statement, literals_at
 from cpsudoku.support.errors import ModelError
 
-MOST_PAIRS = 2_000_000  # a 36x36 sudoku has more; each pair is three clauses in Python
-UNITS = {"most", "some", "value"}  # sorts of premises that need units alone
-FEW_SEEDS = 4  # first cuts for each node; with more, a graph gets its cuts when they are needed
+MOST_PAIRS = 2_000_000  # a 36x36 sudoku has more pairs; each takes three clauses in Python
+UNITS = {"most", "some", "value"}  # the sorts of premises that units alone imply
+FEW_SEEDS = 4  # cuts for each node that are made first; a graph with more gets them when needed
 
 
 class Premise:
@@ -33,11 +33,11 @@ class Premise:
     sort: "clue", "rule", "most" (at most one place for a value), "some" (a place for a value), "value" (a variable
         takes a value), "corner" (of a loop), "cut", or "sum" (of units and cages, from `house_sums`).
     places: The copies of the statement that it covers. Empty for "value".
-    clauses: Its meaning as clauses, without cuts. ``graphs``: the numbers of the graphs that it requires to be
-    connected.
-    literals: The declared literals in it, positive. ``value``: the value of "most" and "some".
+    clauses: Its meaning as clauses, except for connectivity.
+    graphs: The numbers of the graphs that it requires to be connected.
+    literals: The literals of declared variables in it, as positive numbers.
+    value: The value of "most" and "some".
     """
-
 
     __slots__ = ("clauses", "graph", "graphs", "literals", "number", "places", "sort", "value", "variables")
 
@@ -50,7 +50,7 @@ class Premise:
         self.clauses: Sequence[Row] = clauses
         self.literals: tuple[int, ...] = tuple(sorted({*literals}))
         self.graphs: list[int] = []
-        self.graph: int = -1  # the graph of a cut
+        self.graph: int = -1  # for a cut, its graph
         self.value: int | None = None
         self.variables: int = 0  # the numbers of its variables, as bits
 
@@ -105,7 +105,7 @@ class PremiseSet:
     # -- from lines to premises
 
     def _clue(self, entry: tuple[ConstraintShape, Copy]) -> tuple[str, ...]:
-        """Return a key: copies of one clue are one premise."""
+        """Return a key of a clue. Lines with equal keys form one premise."""
         clue = self.statement.origins[entry[1].place].clue
         return (clue,) if clue else ()
 
@@ -195,13 +195,13 @@ class PremiseSet:
         edges: Sequence[int],
         place: Sequence[int],
     ) -> None:
-        """Add three premises: the line at each corner, its existence, and its connectivity."""
+        """Add the premises of a loop: the line at each corner, the existence of a line, and its connectivity."""
         corners: dict[int, list[Row]] = defaultdict(list)
         ends = {edge: {*pair} for edge, pair in zip(edges, pairs, strict=True)}
         whole: list[Row] = []
         for row in rows:
             common = set.intersection(*[ends.get(abs(x), set()) for x in row])
-            if len(row) == 1:  # an edge with a loose end
+            if len(row) == 1:  # an edge whose other end has no edge
                 common = {v for v in common if sum(v in pair for pair in ends.values()) == 1}
             if common and len(row) < len(edges):
                 corners[min(common)].append(row)
@@ -226,7 +226,7 @@ class PremiseSet:
         return premise
 
     def is_root(self, premise: Premise) -> bool:
-        """Return True if a cut only puts a cell with a clue into its own piece."""
+        """Return True if a cut only says that a cell with a clue belongs to its own piece."""
         signs = getattr(self.graphs[premise.graph].graph, "signs", ()) if premise.sort == "cut" else ()
         return len(premise.clauses[0]) == 1 and premise.clauses[0][0] in signs if signs else False
 
@@ -242,13 +242,13 @@ class PremiseSet:
 
     @cached_property
     def pairs(self) -> dict[int, list[Row]]:
-        """Pairs of values of one variable that exclude each other, by its number."""
+        """The clauses that give a variable at most one value, by the number of the variable."""
         of = self.variable_of
         return {of[some[0]]: [(-a, -b) for a, b in combinations(some, 2)] for _, some in self.values()}
 
     @property
     def together(self) -> list[list[int]]:
-        """The pairs of all variables."""
+        """These clauses of all variables."""
         return [[*pair] for pairs in self.pairs.values() for pair in pairs]
 
     @cached_property
@@ -259,21 +259,21 @@ class PremiseSet:
         return range(1, 1 + sum(width(x.values) for x in decisions))
 
     def values_with(self, x: int) -> list[int]:
-        """Return the literals that follow from ``x`` through its variable alone: a value excludes the others."""
+        """Return the literals that follow from ``x`` because its variable has one value."""
         variable = self.variables[self.variable_of[abs(x)]]
         if x < 0 or variable.values == BOOLEAN:
             return [x]
         first = self.statement.first[variable]
         return [y if y == x else -y for y in range(first, first + width(variable.values))]
 
-HOUSES = 3  # units that a reader can add up
+HOUSES = 3  # most units that a reader can add up
 
 
 class HouseSum(Premise):
     """Attributes:
-    houses, cages: The added units and cages, as indices of lines. ``total``: the sum of the units; ``taken``: the sum
-    of the cages.
-    inside, outside: The remaining variables of the units, and the variables of cages outside the units.
+    houses, cages: The added units and cages, as indices of lines.
+    total: The sum of the units. ``taken``: the sum of the cages.
+    inside, outside: The variables of the units in no cage, and the variables of the cages in no unit.
     """
 
     __slots__ = ("cages", "houses", "inside", "outside", "taken", "total")

@@ -6,8 +6,9 @@ literal, and up to 24, by propagation from the opposite. case: few premises near
 all premises, by search. The step is marked as trying, because a solver's core of a whole puzzle is not a reason for a
 reader.
 
-A reason of k premises lies within k links of its literal. Therefore the ladder searches balls around literals. It skips
-literals that propagation over the whole board does not refute. The same puzzle gives the same reasons in every process.
+Two variables in one premise are linked. A reason of k premises lies within k links of its literal. Therefore the ladder
+searches balls around literals. It skips a literal if propagation over the whole board does not refute its opposite. The
+same puzzle gives the same reasons in every process.
 """
 
 from __future__ import annotations
@@ -22,16 +23,16 @@ from cpsudoku.backends.lazy_cuts import solve_with_cuts
 from cpsudoku.backends.minimal_core import shrink
 
 TIERS = (2, 3, 4, 5, 6, 7, 8, 10, 12, 16, 24)
-NEAR, FAR = 60, 150  # at most this many premises in a ball, for tiers below 6 and for higher ones
+NEAR, FAR = 60, 150  # most premises in a ball, for tiers below 6 and for higher ones
 CASE_BALLS = (2, 3, 4)
-CLOSE = 3  # premises that a search may remove from a refutation, below the last tier
-CUTS = 20  # cuts made on the way to a case split
-CONFLICTS = 200  # conflicts of a case split
+CLOSE = 3  # most premises of a refutation that a search tries to remove, below the last tier
+CUTS = 20  # most cuts made during a case split
+CONFLICTS = 200  # most conflicts of a case split
 MODELS = 300  # boards without a refutation before the search for a case split stops
-MOST = 24  # premises in a reason near its literal
-LONGEST = 30  # premises in a chain anywhere; longer ones are hard to follow
+MOST = 24  # most premises in a reason near its literal
+LONGEST = 30  # most premises in a chain anywhere; longer ones are hard to follow
 PAIR = 2  # no smaller reason exists, because single premises were tried before
-LONG = 40  # premises in a refutation by search; larger ones are not minimized
+LONG = 40  # most premises of a refutation by search that is minimized
 TRIMS = 3  # repeated refutations, each with fewer premises
 
 
@@ -44,8 +45,8 @@ class LadderStep(NamedTuple):
 
 
 class Ring(NamedTuple):
-    """A ball: its premises, their selectors, the visited variables, the variables at its edge, and its premises as
-    bits."""
+    """The part of the board near a literal: premises, their selectors, the visited variables, the variables at the
+    edge, and the premises as bits."""
 
     premises: list[Premise]
     selectors: list[int]
@@ -55,9 +56,9 @@ class Ring(NamedTuple):
 
 
 class ReasonSearch:
-    """Looks for the next reason. ``over``: returns True if the time is up. ``up_to``: the greatest number of premises
-    in a reason. None: no limit, and trying is the last tier. ``allow``: returns True if a step other than a mark is
-    allowed. If it is set, the search makes no steps by cases or by trying."""
+    """Searches for the next reason. ``over`` returns True if the time is up. ``up_to``: the greatest number of premises
+    in a reason. None: no limit, and trying is the last tier. ``allow`` returns True if a step other than a mark is
+    allowed. With ``allow``, the search makes no steps by cases or by trying."""
 
     free: int
 
@@ -81,7 +82,7 @@ class ReasonSearch:
         self.seen: int = 0  # number of facts at the last search
         self.free: int = 0  # open variables at that time, as bits
         self.balls: dict[int, list[Ring]] = {}  # variable -> balls around it, from radius 0 up
-        self.unsaid: dict[int, int] = {}  # number of a sum -> number of its open literals when it implied nothing
+        self.unsaid: dict[int, int] = {}  # number of a sum -> its open literals when it last implied nothing
 
     def next(self) -> LadderStep | None:
         """Return the next reason. Return None if there is none or the time is up."""
@@ -179,7 +180,7 @@ class ReasonSearch:
                 if premises is not None and len(premises) <= k:
                     if step := self._step_if_allowed("chain", self.smaller(premises, x), (x,)):
                         return step
-                    refutations[x] = False  # its smallest reason is not allowed as a step
+                    refutations[x] = False  # the smallest reason is not allowed as a step
                 elif core is not None:
                     wide.append((x, core))
                 self.none_below[x] = k + 1, ring.seen
@@ -233,7 +234,7 @@ class ReasonSearch:
         """Drop cached results near new facts."""
         position = self.position
         position.forget_unrefuted()
-        if self._allow is not None:  # single premises may imply more than the facts
+        if self._allow is not None:  # alone, a premise may imply more than its facts do
             position.unrefuted.clear()
             position.without_gaps.clear()
         variables = position.theory.variable_of
@@ -339,8 +340,8 @@ class ReasonSearch:
     def fewest(
         self, core: Sequence[Premise], literal: int, most: int | None = None, search: bool = False
     ) -> list[Premise]:
-        """Return a part of the core in which every premise is needed to refute the opposite. Refute by propagation, or
-        by ``search``. Stop if more than ``most`` premises are needed."""
+        """Return a part of the core in which every premise is needed to refute the opposite, by propagation or by
+        ``search``. Stop if more than ``most`` premises are needed."""
         position, solver = self.position, self.position.guarded
         own = 1 << position.theory.variable_of[abs(literal)]
         # First remove premises far from the literal. Remove cuts last, because they are as easy to see as any premise.
@@ -387,7 +388,7 @@ class ReasonSearch:
         return self._near(open_targets) or self._try(open_targets)
 
     def _near(self, open_targets: Sequence[int]) -> LadderStep | None:
-        """Return a case split of few premises near a literal."""
+        """Return a step by cases from few premises near a literal."""
         position = self.position
         cuts = position.live_cuts()
         self.models = 0
@@ -447,7 +448,8 @@ class ReasonSearch:
         return None
 
     def _search(self, literal: int, budget: int) -> bool | None:
-        """Return True if a solution with the opposite exists. Return None if ``budget`` conflicts do not decide it."""
+        """Return True if a solution with the opposite exists, else False. Return None if ``budget`` conflicts do not
+        decide it."""
         position = self.position
 
         def solve() -> bool | None:

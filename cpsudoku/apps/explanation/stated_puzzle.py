@@ -29,7 +29,7 @@ from cpsudoku.statement.clause_encoding import clauses
 from cpsudoku.support.errors import CpsudokuError, InputError, OutOfTime, series
 from cpsudoku.uniqueness.model_check import choose_clues
 
-CONFLICTS = 5_000  # conflicts between two reads of the clock
+CONFLICTS = 5_000  # the solver's conflicts between two reads of the clock
 Entries: TypeAlias = Mapping[str, int] | Sequence[str] | str
 
 
@@ -143,11 +143,11 @@ def literal_of(subject: StatedPuzzle, variable: Variable, value: int) -> int:
 
 
 def entries_of(text: str, here: StatedPuzzle) -> dict[str, int]:
-    """Parse a filled grid. It has words such as r3c4=5 or r1c1-r1c2=drawn, or it is a text of the puzzle with more
+    """Parse a filled grid. It is a list of words such as r3c4=5 or r1c1-r1c2=drawn, a text of the puzzle with more
     givens or with entries below `solution:`, or a drawing alone.
 
     Raises:
-        InputError: the text is none of these, or nothing is filled in.
+        InputError: the text has none of these forms, or nothing is filled in.
         CpsudokuError: the place does not exist, or one place has two values.
     """
     words = text.split()
@@ -203,7 +203,7 @@ def _givens(statement: Statement, here: StatedPuzzle) -> dict[str, int]:
 
 
 def agree(subject: StatedPuzzle, over: Callable[[], bool]) -> CommonLiterals:
-    """Return the literals common to all solutions under the entries."""
+    """Return the literals that all solutions with these entries share."""
     return common_literals(subject.statement, subject.facts, over)
 
 

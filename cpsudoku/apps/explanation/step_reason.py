@@ -1,8 +1,9 @@
-"""A reason: literals that follow from a few premises and known facts. A new solver with only these derives them.
+"""A reason: literals that follow from a few premises and known facts. A new solver that has only these derives the
+literals.
 
-A warm solver would use clauses learnt from the rest of the board. One step has all literals that follow from the same
-premises. Facts are removed one by one until each is needed. The chain of lines uses the same clauses. From the opposite
-of the first literal, each premise in turn is propagated until one is broken.
+The solver is new because a warm one would use clauses learnt from the rest of the board. A step has all literals that
+follow from the same premises. Facts are removed one by one until each is needed. The chain of lines shows the
+derivation: from the opposite of the first literal, it propagates each premise in turn until one is broken.
 """
 
 from __future__ import annotations
@@ -22,14 +23,14 @@ from cpsudoku.backends.sat.clause_solver import ClauseSolver
 from cpsudoku.model import BOOLEAN
 from cpsudoku.primitives.primitive import Row
 
-Phrase = tuple[object, ...]  # equal for premises with one meaning at different places
+Phrase = tuple[object, ...]  # equal for premises with the same meaning at different places
 
-ALL_FACTS = 60  # facts of a step that deletion tries to remove, at most
+ALL_FACTS = 60  # most facts of a step that deletion tries to remove
 
 
 class ChainLine(NamedTuple):
-    """Premises that together imply ``literals``. No literals: the premises are broken. ``supposing``: a literal that
-    breaks the premises, so its opposite follows. This is one case of two."""
+    """A line of a chain: premises that together imply ``literals``. Without literals, the premises are broken.
+    ``supposing``: an assumed literal that breaks the premises, so that its opposite follows."""
 
     premises: tuple[Premise, ...]
     literals: tuple[int, ...]
@@ -41,7 +42,7 @@ class Reason:
     """Attributes:
     tier: The tier of the ladder: "marks", "one", "cut", "chain", "case" or "trying". "clash" if there is no solution.
     follows: The conclusions. If a variable gets a value, only that value. Empty for a clash.
-    facts: The facts that it needs.
+    facts: The facts that the conclusions need.
     technique: The easiest technique with the same conclusions, or None. If the technique concludes no more, ``finding``
         is its conclusion on the ``board``.
     """
@@ -84,12 +85,12 @@ class Reason:
 
     @property
     def splits(self) -> bool:
-        """Does the reason need more than propagation of each premise?"""
+        """Does the reason need a case split, beyond the propagation of each premise?"""
         return not self.chain or bool(self.chain[-1].literals)
 
 
 def without_needless(theory: PremiseSet, reasons: Sequence[Reason]) -> list[Reason]:
-    """Return the reasons without needless ones, which derive undrawn variables that no other reason uses."""
+    """Return the reasons, except those about undrawn variables that no other reason uses."""
     facts: set[int] = set()
     needed: list[Reason] = []
     for reason in reversed(reasons):
@@ -130,7 +131,7 @@ class PremiseSolver:
         return {*implied} if good else None
 
     def clashing(self, numbers: Iterable[int], literals: Sequence[int]) -> list[int] | None:
-        """Return the premises that clash under ``literals``. Return None if all can hold."""
+        """Return the premises that clash under ``literals``. Return None if they have a solution."""
         places = [*numbers]
         if self.solver.solve([*[self.selectors[i] for i in places], *literals]):
             return None
@@ -138,7 +139,7 @@ class PremiseSolver:
         return [i for i in places if self.selectors[i] in core]
 
     def breaking(self, literals: Sequence[int]) -> list[int]:
-        """Return premises that propagation from literals breaks. Propagation needs all of them."""
+        """Return premises that propagation from literals refutes. It needs all of them."""
         return shrink(range(len(self.selectors)), unless(lambda kept: self.draws(kept, literals) is None)).items
 
 
@@ -208,7 +209,7 @@ def _minimal_facts(fresh: PremiseSolver, core: Sequence[int], literal: int, alre
 
 
 def _by_hand(premise: Premise, facts: Mapping[int, None], step: LadderStep) -> tuple[int, ...]:
-    """Return the facts of one plain premise."""
+    """Return the needed facts for one plain premise, without a solver."""
     if premise.sort == "most":
         return tuple([x for x in premise.literals if x in facts][:1])
     if is_outright(premise):
@@ -287,7 +288,7 @@ def _contraries(
     some: Sequence[Premise],
     have: dict[int, None],
 ) -> Iterator[ChainLine]:
-    """Yield the lines of some premises one by one, up to the premise that the others' conclusions break."""
+    """Yield a line for each of some premises, up to the one that the others' conclusions break."""
     about = [{x for one in premises if one is not other for x in one.literals} for other in some]
     for one, others in zip(some, about, strict=True):
         implied = fresh.draws([premises.index(one)], list(have))

@@ -1,8 +1,8 @@
 """The name of a reason: the easiest technique that gives the same conclusions from the same candidates.
 
-Not every reason has a name. It needs three conditions. The board has candidates (all-different units over a square
-grid, and perhaps more). The reason needs units alone. A technique concludes its literals. If the technique concludes
-nothing else, the step uses the technique's words. Costs some milliseconds a step.
+A reason has a name under three conditions. The board has all-different units over a square grid, perhaps with other
+rules. The reason uses only units. Some technique concludes all its literals. If the technique concludes nothing else,
+the text of the step is that of the technique. Naming takes some milliseconds for each step.
 """
 
 from __future__ import annotations
@@ -22,11 +22,12 @@ from cpsudoku.apps.explanation.techniques import EVERY
 from cpsudoku.apps.explanation.techniques.technique import Finding, Technique
 from cpsudoku.model import BOOLEAN
 
-PLAIN = 6  # premises of a reason that is easy to follow without a name
+PLAIN = 6  # most premises of a reason that is easy to follow without a name
 
 
 class TechniqueName(NamedTuple):
-    """``finding``: the technique's conclusion; ``same``: it concludes no more than the reason."""
+    """A technique that names a reason. ``finding``: its conclusion. ``same``: does it conclude no more than the
+    reason?"""
 
     technique: Technique
     finding: Finding

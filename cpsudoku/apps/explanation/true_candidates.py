@@ -1,7 +1,8 @@
-"""True candidates: the values that a variable takes in some solution. A variable with one true candidate is backbone.
+"""True candidates: the values that a variable takes in some solution. A variable with one true candidate is in the
+backbone.
 
-Each true candidate has a witness. Every other candidate was refuted. It makes one query for each variable, and one for
-each value without a witness. An ambiguous 9x9 sudoku takes some 81 to 300 queries.
+Each true candidate has a witness. Every other candidate was refuted. The computation makes one query for each variable,
+and one for each value without a witness. An ambiguous 9x9 sudoku takes some 81 to 300 queries.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ class Oracle:
 
     Attributes:
         asked: The number of queries so far.
-        core: Names of clues that suffice for the last None, if the session returned them.
+        core: The names of clues that suffice to refute the last query, if the session returned them.
     """
 
     def __init__(self, model: Model, session: Session, seconds: float | None) -> None:
@@ -100,18 +101,18 @@ class Oracle:
                 return
 
 
-ASKED = 300  # questions for a close pair
+ASKED = 300  # most queries for a close pair
 
 
 def close_solutions(oracle: Oracle, clues: Sequence[Clue], random: Random) -> tuple[Witness, Witness] | None:
-    """Return two solutions that differ at few places; None if there are not two.
+    """Return two solutions that differ at few places. Return None if there are not two.
 
-    No solution differs from the first at a part of these places only. For each of several second solutions, one
-    question a place shrinks the difference; the smallest counts. With a new session and a seed, the pair depends on the
-    puzzle alone.
+    No solution differs from the first one only at some of these places. We try several second solutions. For each, one
+    query for each place shrinks the difference, and we return the smallest. With a new session and a seed, the pair
+    depends on the puzzle alone.
 
     Raises:
-        LimitReached, FalseWitness: as of `Oracle.witness`, before there are two solutions.
+        LimitReached, FalseWitness: same as in `Oracle.witness`, before two solutions are known.
     """
     first = oracle.witness(clues)
     second = None if first is None else oracle.witness(clues, blocked=[first])
@@ -124,7 +125,7 @@ def close_solutions(oracle: Oracle, clues: Sequence[Clue], random: Random) -> tu
         while oracle.asked < end:
             second = _closer(oracle, clues, first, second, random, end)
             closest = min(closest, second, key=lambda one: len(differences(decisions, first, one)))
-            for x in starts:  # another second solution: one that differs at a place where none did
+            for x in starts:  # the next second solution must differ at a new place
                 other = InDomain(x, [value for value in x.values if value != first[x]])
                 if closest[x] == first[x] and len(x.values) > 1:
                     found = oracle.witness([*clues, Clue(f"{x.name} differs", other)])
@@ -164,7 +165,7 @@ def differences(decisions: Iterable[Variable], first: Witness, second: Witness) 
     return [x for x in decisions if first[x] != second[x]]
 
 
-SLOW = 0.005  # seconds for a witness, above which the cost of hints is negligible
+SLOW = 0.005  # if a witness takes more seconds, the cost of hints is negligible
 
 
 @dataclass(frozen=True)
@@ -173,7 +174,7 @@ class Candidates:
 
     Attributes:
         counts: variable -> value -> number of solutions with it, at most ``limit``.
-        limit: The number at which counting stopped.
+        limit: The number at which counting stops.
         witnesses: All the solutions if ``enumerated``, otherwise some of them.
         enumerated: Does ``witnesses`` contain all solutions?
         complete: Was every value settled before the time ran out?
@@ -205,7 +206,7 @@ class Candidates:
         return f"{'more than' if number > self.limit else 'at least'} {amount(min(number, self.limit), 'solution')}"
 
     def times(self, number: int) -> str:
-        """Return a count in words, with a plus if there may be more."""
+        """Return a count as text, with a plus if there may be more solutions."""
         return str(number) if self.enumerated or (self.counted and number < self.limit) else f"{number}+"
 
     @property
@@ -233,12 +234,12 @@ def true_candidates(
 
 
 class Census:
-    """True candidates, computed step by step: `steps` makes the queries. After each query, the state is exact.
+    """Computes true candidates step by step. `steps` makes the queries. After each query, all recorded facts are true.
 
     Attributes:
         limit: Same as in `Candidates`.
         witnesses: Distinct solutions so far. ``counts``: variable -> value -> number of ``witnesses`` with it.
-        refuted: variable -> the values that no solution has, as known so far.
+        refuted: variable -> the values that are known to occur in no solution.
         enumerated, complete, counted: Same as in `Candidates`.
     """
 
@@ -269,7 +270,7 @@ class Census:
             self.refuted[x].update(values)
         self._hints = hints
         self._seen: set[tuple[int, ...]] = set()
-        self._settled = 0  # number of witnesses that settled all values
+        self._settled = 0  # number of witnesses when all values were settled
         self.began_settling = self.enumerated = self.complete = self.counted = False
         for witness in witnesses:
             self.add(witness)
@@ -349,7 +350,7 @@ class Census:
                 if counts[value] < self.limit:
                     clue = given_clue(self._oracle.model, x, (value,))
                     witnesses = list(islice(self._oracle.witnesses([*self._clues, clue]), self.limit))
-                    if self._hints:  # they count for other values
+                    if self._hints:  # these solutions also count for other values
                         for witness in witnesses:
                             self.add(witness)
                     else:

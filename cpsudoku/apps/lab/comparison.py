@@ -56,11 +56,17 @@ class LineGroup(NamedTuple):
 
 @dataclass(frozen=True)
 class ComparedMethod:
-    """Attributes: name: The backend with its options, as in `--backend`; ``title``: the method. opened: Seconds from
-    the model to an open session. efforts: The effort of the first solve, and of the second, in which the first solution
-    is blocked. root: The values of the decision variables that remain after inference, before the first guess. None: a
-    contradiction. inference: The name of that inference. notes: Further notes on the run. shared: The time limit of
-    both solves together, in seconds. None if each solve has its own limit.
+    """The runs of one method.
+
+    Attributes:
+        name: The backend with its options, as in `--backend`. ``title``: the method.
+        opened: Seconds from the model to an open session.
+        efforts: The effort of the first solve, and of the second, in which the first solution is blocked.
+        root: The values of the decision variables that remain after inference, before the first guess. None: a
+            contradiction.
+        inference: The name of that inference.
+        notes: Further notes on the run.
+        shared: The time limit of both solves together, in seconds. None if each solve has its own limit.
     """
 
     name: str

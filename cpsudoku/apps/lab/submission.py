@@ -128,9 +128,14 @@ class EncodedBoard:
 
 @dataclass(frozen=True)
 class Submission:
-    """Attributes: clauses: The clauses, renumbered: first the literals of the board, then the auxiliary ones. top: The
-    largest literal. numbering: The numbering that the file uses, in words. missing: Literals of the board that occur in
-    no clause. notes: Harmless oddities of the file.
+    """A parsed encoding.
+
+    Attributes:
+        clauses: The clauses, renumbered: first the literals of the board, then the auxiliary ones.
+        top: The largest literal.
+        numbering: The numbering that the file uses, in words.
+        missing: The literals of the board that occur in no clause.
+        notes: Harmless oddities of the file.
     """
 
     file: str

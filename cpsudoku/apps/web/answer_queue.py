@@ -167,7 +167,7 @@ class AnswerQueue:
         job = QueuedQuestion(self, request, client, then)
         with self._lock:
             if self._closed:
-                raise CpsudokuError("expected an open desk, found one that is closed")
+                raise CpsudokuError("expected an open AnswerQueue, found a closed one")
             self._waiting.append(job)
             self._hand_out()
             busy = [runner for runner in self._runners if runner.job is not None and not runner.job.cancelled]
@@ -312,8 +312,8 @@ class _Runner:
         if again:
             return
         if died is not None:
-            how = f"the process that worked on it ended with status {died.status}, perhaps for want of memory"
-            message = f"{how} (it may hold {desk.megabytes:,} MB)"
+            how = f"the process that worked on it ended with status {died.status}, perhaps out of memory"
+            message = f"{how} (its limit is {desk.megabytes:,} MB)"
             job._tell({"what": "error", "final": True, "why": "died", "message": message})
         job._end()
 

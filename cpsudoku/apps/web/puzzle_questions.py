@@ -105,7 +105,7 @@ def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Eve
             line, column = error.line, error.column
     except MemoryError:
         boards.close()
-        why, message = "memory", "undecided: it needs more memory than this process may hold"
+        why, message = "memory", "undecided: the question needs more memory than a process may use"
     except RecursionError:
         message = "it is nested too deeply"
     except Exception as error:  # a bug of ours or of a solver: the queue stays open

@@ -123,7 +123,7 @@ def test_what_several_files_give_is_read_back(run: Run, tmp_path: Path) -> None:
     blocks = out.split("===\n")
     assert [block.splitlines()[0] for block in blocks] == ["# kind: akari", *["# kind: killer"] * 2, "# kind: latin"]
     assert "# kind: sudoku" in blocks[-1].splitlines(), out
-    assert status == 0 and "several kinds, akari, killer, latin and sudoku; a file holds puzzles of one kind" in err
+    assert status == 0 and "several kinds, akari, killer, latin and sudoku; a file contains puzzles of one kind" in err
     for block in [*blocks[:3], *("# kind:" + part for part in blocks[3].split("# kind:")[1:])]:
         (tmp_path / "one.txt").write_text(block)
         assert run("check", tmp_path / "one.txt", "--solution", tmp_path / "one.txt").status == 0, block

@@ -63,7 +63,7 @@ def COMMAND(flags: ConvertFlags) -> int:
     The forms are text, json, f-puzzles, sudokupad, puzz.link, svg, png, opb, cnf, minizinc, statement, drup, ortools,
     pysat, python, and the formats of `help formats`. Into a folder, `convert` writes a file for each puzzle.
 
-    Pictures and solver input have one puzzle a file. For several puzzles, `-o FILE.svg` writes FILE-001.svg,
+    Pictures and solver input have one puzzle in each file. For several puzzles, `-o FILE.svg` writes FILE-001.svg,
     FILE-002.svg and so on. --to drup writes a proof and the formula that it refutes. It also reads certificates.
     --solved and --candidates take a minute at most. Exit status: 0 all are written, 1 the form cannot express all of a
     puzzle (`convert` lists the losses), or --solved found no solution or several, 2 some could not be read or written,

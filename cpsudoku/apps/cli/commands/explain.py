@@ -38,7 +38,7 @@ class ExplainFlags(options.PuzzleFlags):
     filled: str | None = option("Start from this partly filled grid.", "--entries", type=options.FILE, metavar="GRID")
     up_to: str = option("Use no reason of more than N rules and clues, or no harder technique.",
         type=options.TECHNIQUE, default="", metavar="N|TECHNIQUE")  # fmt: skip
-    trace: str | None = option("Print the steps of the two essays (sudoku only).",
+    trace: str | None = option("Print rounds of singles, or propagation and search (sudoku only).",
         type=click.Choice(["rounds", "propagation"]))  # fmt: skip
     step: int | None = option("Draw step N (-o FILE.svg or FILE.png).", type=click.IntRange(min=0), metavar="N")
     backend: str = option(options.ASK, type=options.BACKEND, default="sat", show_default=True, metavar=options.SPEC)
@@ -66,15 +66,15 @@ class ExplainFlags(options.PuzzleFlags):
 
 @ExplainFlags.command("explain")
 def COMMAND(flags: ExplainFlags) -> int:
-    """Explain each verdict. Unique: the steps, and the redundant clues. Multiple: the open cells, and clues that would
-    make the puzzle unique. None: the clashing clues.
+    """Explain each verdict. If a puzzle is unique, print the steps and the redundant clues. If it has several
+    solutions, print the open cells, and clues that would make it unique. If it has none, print the clashing clues.
 
     Each step has the smallest reason found: clues, rules at a place, and known facts. In sudoku and other kinds of
     all-different units, a step has the name of the easiest technique with the same result.
 
-    --rate prints a number: the size of the largest reason, from 1 to 11, or 12 if a step needs trial and error. A word
-    for it goes from gentle (1) to beyond (12). The level ignores all rules but digits and units: it is the product of
-    the candidate counts of all cells after naked and hidden singles.
+    --rate prints the difficulty: the size of the largest reason, from 1 to 11, or 12 if a step needs trial and error. A
+    word describes it, from gentle (1) to beyond (12). The level is the product of the candidate counts of all cells
+    after naked and hidden singles. It ignores all rules but digits and units.
 
     -o FILE.html writes a page that shows the steps one by one. -o FILE.svg and FILE.png draw the board at the end, or
     before --step with its reasons. Exit status: 0 unique and explained, 1 several solutions or none, or --up-to left

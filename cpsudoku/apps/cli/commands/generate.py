@@ -40,7 +40,7 @@ class GenerateFlags(options.KindFlags):
     minimal: bool = flag("Every clue is needed.")
     symmetry: str = option("The symmetry of the clue pattern: half-turn, diagonal, ... (a wrong name lists them).",
         default="none", show_default=True, metavar="NAME")  # fmt: skip
-    difficulty: tuple[int, int] | None = option("Only of these numbers, 1 to 12 (see `rate`); 12: trial and error.",
+    difficulty: tuple[int, int] | None = option("Only puzzles of this difficulty, from 1 to 12 (see `explain --rate`).",
         callback=_range, metavar="N-M")  # fmt: skip
     technique: tuple[str, ...] = option("Only puzzles with this hardest step (see `help techniques`); can be "
         "repeated.", "--technique", type=options.TECHNIQUE, multiple=True, metavar="NAME")  # fmt: skip

@@ -40,7 +40,7 @@ class ProveFlags(options.PuzzleFlags):
         "each cell in all solutions.", type=click.Choice(CLAIMS), default="verdict", show_default=True)  # fmt: skip
     backend: str | None = options.one_backend(shown="search for kinds of units only, sat for all others")
     trim: bool = flag("Remove needless lemmas.")
-    reveal: bool = flag("Show the proof in a page at once; without --reveal, the finished grid opens it.")
+    reveal: bool = flag("Show the proof in the page immediately. Without --reveal, the finished grid opens it.")
     time_limit: float = options.time_limit()
     resume: bool = options.resume()
     overwrite: bool = options.overwrite()
@@ -49,14 +49,14 @@ class ProveFlags(options.PuzzleFlags):
 
 @ProveFlags.command("prove")
 def COMMAND(flags: ProveFlags) -> int:
-    """Write a certificate of each verdict. The checker accepts it, or the file notes that it reached its limit.
+    """Write a certificate of each verdict. `prove` first lets the checker verify it.
 
-    -o FILE.html writes a page that checks its own proof. If the backend writes no proofs, another one writes them.
-    --time-limit covers all work on a puzzle. `prove` writes a certificate that the checker has not finished by then,
-    with a note. With --resume, complete records stay, and `prove` skips their puzzles. A page holds the first puzzle
-    and its proof, and needs no network. It hides the solution, but a program that solves the puzzle can open it.
-    Exit status: 0 every puzzle has its certificate, 1 the claim is false, 2 bad input or usage, 3 undecided or not
-    verified, 4 the writer is faulty, 130 interrupted.
+    --time-limit covers all work on a puzzle. If the checker has not finished by then, `prove` writes the certificate
+    with a note. If the backend writes no proofs, another one writes them. With --resume, complete records stay, and
+    `prove` skips their puzzles. -o FILE.html writes a page with the first puzzle that checks its own proof without a
+    network. It hides the solution, but a program that solves the puzzle can open it. Exit status: 0 every puzzle has
+    its certificate, 1 the claim is false, 2 bad input or usage, 3 undecided or not verified, 4 the backend that writes
+    the proof is faulty, 130 interrupted.
     """
     if flags.output is not None and flags.output.suffix.lower() in PAGE:
         return _write_page(flags, flags.output)

@@ -75,8 +75,8 @@ def COMMAND(flags: SolveFlags) -> int:
     PUZZLE may be a Python file that sets `model`: a solution is then a line of NAME=VALUE.
 
     Lines of === separate solutions with sections, so that `check -` reads them. With --count, a line is a number, or
-    "at least N" if `solve` stopped there. Exit status: 0 each solution is the only one, or all are counted, 1 there are
-    others or none, 2 bad input or usage, 3 undecided, 4 the backend is faulty, 130 interrupted.
+    "at least N" if `solve` stopped there. Exit status: 0 each puzzle has one solution, or all are counted, 1 some have
+    several or none, 2 bad input or usage, 3 undecided, 4 the backend is faulty, 130 interrupted.
     """
     if flags.output is not None and not flags.overwrite:
         refuse_to_replace(flags.output)
@@ -231,7 +231,7 @@ class _SolveRun(PuzzleRun):
     def tell(self) -> None:
         """Print the backends that decided."""
         if len(self.kinds) > 1 and not self.flags.json:
-            advice = "a file holds puzzles of one kind: to read them back, solve each kind by itself"
+            advice = "a file contains puzzles of one kind: solve each kind separately"
             remark(f"the solutions are of several kinds, {series([*self.kinds])}; {advice}")
         if self.flags.backend is None and self.by:
             remark(credit("counted" if self.flags.count else "answered", self.by))

@@ -39,9 +39,10 @@ class VerifyFlags(options.KindFlags):
 def COMMAND(flags: VerifyFlags) -> int:
     """Check certificates: accepted, or rejected with the line and the reason.
 
-    This uses Python's standard library only. A certificate states its puzzle, and proves a claim about it; --puzzle
-    compares this puzzle with yours. --kind and --rule name a kind and rules outside the gallery. Exit status: 0 there
-    are certificates, and all are accepted and match --puzzle, 1 otherwise, 2 bad usage, or a puzzle is unreadable.
+    `verify` uses only Python's standard library. A certificate states a puzzle and proves a claim about it. --puzzle
+    compares the stated puzzle with yours. --kind and --rule name a kind and rules outside the gallery. Exit status: 0
+    there are certificates, and all are accepted and match --puzzle, 1 otherwise, 2 bad usage, or a puzzle is
+    unreadable.
     """
     kind = f"sudoku{flags.kind}" if flags.kind.startswith("+") else flags.kind
     kinds = [*filter(None, dict.fromkeys((kind.partition("+")[0], kind)))]

@@ -1,10 +1,10 @@
-"""Alternating inference chains: strong and weak links alternate, and both ends are strong.
+"""Alternating inference chains: strong and weak links alternate, and the first and last links are strong.
 
-If the first node is false, the last is true. So one of the two is true, and a candidate that both deny is removed. If
-the last node denies the first, the chain is a ring. Then one of the two ends of every link is true, and more candidates
-are removed. All starts grow together, one strong link at a time, so the shortest chain is found first. X-chains have
-only one value, XY-chains only cells of two candidates. Both have these names. A search over a 9x9 board takes some tens
-of milliseconds.
+If the first node is false, the last is true. So one of the two is true, and a candidate that both deny is removed. A
+node denies the candidates that are false if it is true. If the last node denies the first, the chain is a ring. Then
+one of the two ends of every link is true, and more candidates are removed. All starts grow together, one strong link at
+a time, so the shortest chain is found first. A chain with only one value is named X-chain. A chain with only cells of
+two candidates is named XY-chain. A search over a 9x9 board takes some tens of milliseconds.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from cpsudoku.apps.explanation.techniques.technique import ChainLink, Finding, P
 
 
 class _Reach:
-    """The consequences if one node is false: ``true`` and ``false`` are sets of node numbers, ``because`` the cause."""
+    """The consequences if one node is false. ``true`` and ``false`` are sets of node numbers. ``because`` has the node
+    from which each follows."""
 
     __slots__ = ("because", "false", "fresh", "true")
 
@@ -29,7 +30,7 @@ class _Reach:
         self.because: dict[tuple[int, bool], int] = {(node, True): start for node in members(strong)}
 
     def grow(self, graph: Links) -> None:
-        """Go one weak and one strong link further from the nodes of the last step."""
+        """Follow one weak and one strong link from the nodes of the last step."""
         new_nodes = 0
         for node in members(self.fresh):
             denied = graph.weak[node] & ~self.false

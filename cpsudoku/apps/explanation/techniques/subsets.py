@@ -1,4 +1,4 @@
-"""Singles, locked candidates, subsets and fish: k units or cells use up k values or places.
+"""Singles, locked candidates, subsets and fish. In each, k units or cells use up k values or places.
 
 A naked single is a cell with one candidate left, a hidden single a value with one place left in a unit.
 
@@ -11,7 +11,7 @@ sudoku these are intersections of a box and a line. The definition holds for any
 
 Fish: k rows whose places for a value lie in k columns use up those columns. The same holds with rows and columns
 swapped. Size 2 is an X-wing, 3 a swordfish, 4 a jellyfish. Rows without a place for the value are skipped. Rows with
-more than k places do not fit. Sound if every row and every column has every value once.
+more than k places do not fit. This is sound if every row and every column has every value once.
 """
 
 from __future__ import annotations
@@ -50,7 +50,8 @@ def hidden_single(state: State) -> Iterator[Finding]:
 
 
 def subsets(sets: Sequence[tuple[int, int]], size: int) -> Iterator[tuple[int, int]]:
-    """Yield choices of ``size`` pairs (key, set) with just ``size`` members among them: (keys as bits, union)."""
+    """Choose ``size`` pairs (key, set) whose union has exactly ``size`` members. Yield (keys as bits, union) for each
+    choice."""
 
     def grow(first: int, more: int, keys: int, union: int) -> Iterator[tuple[int, int]]:
         if not more:

@@ -1,4 +1,4 @@
-"""The contract of a solving technique: a function `find` in `techniques/` and its row in the table there.
+"""The contract of a solving technique. A technique is a function `find` in `techniques/` and a row in the table there.
 
     ("X-wing", partial(fish.fish, size=2), summary)   # find: State -> Iterator[Finding], lazily
 
@@ -21,7 +21,8 @@ from cpsudoku.apps.explanation.candidate_board import Candidate, NamedUnit, Stat
 
 
 class ChainLink(NamedTuple):
-    """One link of a chain, between groups of (cell, d); strong: not all false; weak: not both true."""
+    """A link of a chain between groups of (cell, d). A strong link means "not both false", a weak one "not both
+    true"."""
 
     start: tuple[Candidate, ...]
     end: tuple[Candidate, ...]
