@@ -247,7 +247,7 @@ def test_sums_of_diagonals_without_boxes(monkeypatch: pytest.MonkeyPatch, tmp_pa
     """Three diagonals without two boxes leave two cells, whose sum 2 makes both 1."""
     monkeypatch.setattr(certificate_writer, "SUMS", 0)
     grid = [1, 2, 3, 4, 3, 4, 1, 2, 2, 1, 4, 3, 4, 3, 2, 1]
-    model = square(4, [[0, 1, 4, 5], [2, 3, 6, 7], [8, 9, 12, 13], [10, 11, 14, 15]])
+    model = square(4, [(0, 1, 4, 5), (2, 3, 6, 7), (8, 9, 12, 13), (10, 11, 14, 15)])
     x = model.decisions
     for cells in ([0, 5, 10, 15], [1, 6, 11], [4, 9, 14]):
         model.add(Clue(f"diagonal {cells[0]}", Linear([(1, x[i]) for i in cells], "=", sum(grid[i] for i in cells))))
