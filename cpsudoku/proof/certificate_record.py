@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 from typing import IO, NamedTuple
 
@@ -16,11 +17,13 @@ from cpsudoku.checker import GRIDS, HEADER
 from cpsudoku.proof import AddedSum, Cut, Lemma
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
+from cpsudoku.statement.statement_text import NAME
 from cpsudoku.support.errors import CpsudokuError, InputError, Limit, amount, expect_folder
 
 VERSION = 3  # of the format; certificates of units in versions 1 and 2 are accepted
 HEADERS = tuple(f"{HEADER} {version}" for version in range(1, VERSION + 1))
 STATED = "puzzle stated"
+TWIN = re.compile(r"(clue .*) \(\d+\)")
 
 
 @dataclass(frozen=True)
@@ -271,6 +274,47 @@ def _is_second(line: str, lines: Sequence[str]) -> bool:
 
 def _digest(statement: Sequence[str]) -> bytes:
     return hashlib.blake2b("\n".join(statement).encode("utf-8", "surrogateescape"), digest_size=16).digest()
+
+
+def parts_of(lines: Sequence[str]) -> tuple[str, ...]:
+    """Return the declarations, rules and clues of a puzzle, sorted. Statements with equal parts differ in order only.
+
+    The number of a clue that has the name of another one, as in "cage r1c1 (2)", depends on the order.
+    """
+    lines = [line for line in lines if not line.startswith("say ")]
+    if lines[:1] != [STATED]:  # the order of a board's lines has a meaning
+        return tuple(lines)
+    parts: list[str] = []
+    blocks: dict[str, list[list[str]]] = {}
+    for line in lines[1:-1]:
+        word = line.partition(" ")[0]
+        if word in ("values", "also"):
+            declared, _, names = line.partition(" : ")
+            parts += [f"{declared} : {name}" for name in names.split()]
+        elif word in ("rule", "clue"):
+            block: list[str] = []
+            blocks.setdefault(line, []).append(block)
+        else:
+            block.append(line)
+    for heading, several in blocks.items():
+        content = sorted(chain.from_iterable(map(_groups, several)))
+        parts.append("\n".join([TWIN.sub(r"\1", heading), *content]))
+    return tuple(sorted(parts))
+
+
+def _groups(block: Sequence[str]) -> Iterator[str]:
+    """Yield each line of a block, but all lines with hidden variables together. These variables are numbered."""
+    declared = [line.partition(" : ")[2].split() for line in block if line.startswith(("hidden ", "open "))]
+    numbers = {name: f"?{i}" for i, name in enumerate(chain.from_iterable(declared))}  # no other name has a "?"
+    together = []
+    for line in block:
+        numbered = NAME.sub(lambda name: numbers.get(name[0], name[0]), line) if numbers else line
+        if numbered == line:
+            yield line
+        else:
+            together.append(numbered)
+    if together:
+        yield "\n".join(together)
 
 
 # The origin of a statement in a record: the kind and the text, in lines of prose before the statement. The checker

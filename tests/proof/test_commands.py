@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,10 +12,12 @@ import pytest
 from cpsudoku import Connected
 from cpsudoku.facade import prove
 from cpsudoku.model import Model
-from cpsudoku.proof.certificate_record import certificates
+from cpsudoku.proof.certificate_record import certificates, parts_of
 from cpsudoku.proof.certificate_writer import Prover, prove_model
+from cpsudoku.proof.checker_formula import stated_lines
 from cpsudoku.proof.verification import verify
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.statement.statement_of_model import state
 
 TEMPLATE = Path(__file__).parents[2] / "models" / "_template.py"
 UNIQUE, MULTIPLE, NONE = "1..4.........3.2", "12..34..........", "11.............."
@@ -195,9 +198,37 @@ def test_texts_with_blank_lines_are_those_puzzles(run: Run, tmp_path: Path) -> N
     killers.write_text(killers.read_text().replace("\n   \n", "\n"))
     ran = run("verify", out, "--puzzle", killers, "--kind", "killer")  # the puzzles are still the same
     assert (ran.status, "of other puzzles" in ran.out) == (0, False)
+    killers.write_text(
+        killers.read_text().replace("r1c1 r1c2 = 4\nr1c3 r1c4 r2c4 = 7", "r1c3 r1c4 r2c4 = 7\nr1c1 r1c2 = 4")
+    )
+    assert run("verify", out, "--puzzle", killers, "--kind", "killer").status == 0  # the order has no meaning
     killers.write_text(killers.read_text().replace("= 4", "= 3"))
     ran = run("verify", out, "--puzzle", killers, "--kind", "killer")
     assert (ran.status, "1 certificate of other puzzles" in ran.out) == (1, True)
+    assert "only in the puzzle: 1 of the rules and clues, first 'clue cage r1c1, sets : r1c1 r1c2 ; 1,2'\n" in ran.out
+
+
+def test_parts_of_a_statement_do_not_depend_on_the_order_of_items() -> None:
+    kind = gallery.kind_of("sudoku")
+    rows = ["arrows:", "r1c1 r1c2 r1c3", "r1c1 r2c2 r3c3 r4c4", "whispers:", "r1c1 r1c3", "r1c1 r1c4"]
+
+    def parts(*lines: str) -> tuple[str, ...]:
+        puzzle = kind.instance("\n".join(["." * 16, *lines]))
+        model = kind.model(kind.shape(puzzle))
+        return parts_of(stated_lines(state(model, kind.clues(puzzle, model), fold=False)))
+
+    arrow, first, second, *whispers = rows
+    assert parts(*rows) == parts(arrow, second, first, *whispers) == parts(*whispers, arrow, first, second)
+    assert parts(*rows) != parts(arrow, first, first, *whispers)
+
+
+def test_parts_of_a_statement_do_not_depend_on_the_numbers_of_hidden_variables() -> None:
+    def parts(*clues: tuple[str, str, str]) -> tuple[str, ...]:
+        blocks = [(f"clue {clue}", f"hidden 0 1 : {name}", f"clause : {name} {x}") for clue, name, x in clues]
+        return parts_of(["puzzle stated", "values 0 1 : x y", *chain.from_iterable(blocks), "end"])
+
+    assert parts(("c", "~1", "x"), ("d", "~2", "y")) == parts(("d", "~1", "y"), ("c", "~2", "x"))
+    assert parts(("c", "~1", "x"), ("d", "~2", "y")) != parts(("c", "~1", "x"), ("d", "~2", "x"))
 
 
 def test_a_rejected_record_does_not_spoil_the_next(run: Run, tmp_path: Path, puzzles: Path) -> None:

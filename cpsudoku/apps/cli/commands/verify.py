@@ -12,9 +12,9 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.backends.backend_names import backend
-from cpsudoku.checker import HEADER, Result
+from cpsudoku.checker import HEADER, Result, quote
 from cpsudoku.formats.entry_reading import read_all
-from cpsudoku.proof.certificate_record import KIND, TEXT, origin_of
+from cpsudoku.proof.certificate_record import KIND, TEXT, origin_of, parts_of
 from cpsudoku.proof.certificate_writer import Prover
 from cpsudoku.proof.verification import describe, records
 from cpsudoku.puzzles.entry import Bad
@@ -61,7 +61,7 @@ def COMMAND(flags: VerifyFlags) -> int:
             if flags.statement and result.accepted:
                 _print_statement(result, lines)
             if puzzles and result.accepted:
-                proved[_without_prose(lines)] += 1
+                proved[parts_of(lines)] += 1
         if counts.total() == before:
             remark(f"{file.name}: expected certificates, found none")
     accepted = counts.total() - counts["rejected"]
@@ -73,11 +73,6 @@ def COMMAND(flags: VerifyFlags) -> int:
         print(f"{sentence}: read them with --statement, or compare them with yours by --puzzle FILE")
     matched = _compare_with_puzzles(proved, puzzles, kind) if puzzles else 0
     return matched or int(not accepted or counts["rejected"] > 0)
-
-
-def _without_prose(lines: Sequence[str]) -> tuple[str, ...]:
-    """Return the lines that state the puzzle, without prose. A certificate may lack the puzzle's kind and text."""
-    return tuple(line for line in lines if not line.startswith("say "))
 
 
 def _print_statement(result: Result, lines: Sequence[str]) -> None:
@@ -94,7 +89,8 @@ def _compare_with_puzzles(proved: Counter[tuple[str, ...]], puzzles: str, kind: 
     """Print each puzzle without a certificate, and the number of certificates without a puzzle. Return the exit
     status."""
     provers = ByKind(lambda puzzle: Prover(puzzle, backend("search")))
-    missing = unread = 0
+    unread = 0
+    missing: list[tuple[str, ...]] = []
     statements: set[tuple[str, ...]] = set()
     for number, entry in enumerate(read_all([puzzles], kind=kind)):
         if isinstance(entry, Bad):
@@ -103,17 +99,28 @@ def _compare_with_puzzles(proved: Counter[tuple[str, ...]], puzzles: str, kind: 
             complain(entry.error)
             unread += 1
             continue
-        lines = _without_prose(provers.of(entry.kind).statement(entry))
-        statements.add(lines)
-        if proved[lines]:
-            proved[lines] -= 1
+        parts = parts_of(provers.of(entry.kind).statement(entry))
+        statements.add(parts)
+        if proved[parts] > 0:
+            proved[parts] -= 1
         else:
             print(f"{entry.file or 'puzzle'}:{entry.line}: no certificate of this puzzle")
-            missing += 1
-    others = sum(number for lines, number in proved.items() if lines not in statements)
+            missing.append(parts)
+    other_parts = [parts for parts, number in proved.items() if number and parts not in statements]
+    others = sum(proved[parts] for parts in other_parts)
     again = proved.total() - others
     if others:
         print(f"{amount(others, 'certificate')} of other puzzles")
+    if len(missing) == len(other_parts) == 1:
+        _print_difference("puzzle", missing[0], other_parts[0])
+        _print_difference("certificate", other_parts[0], missing[0])
     if again:
         print(f"{amount(again, 'certificate')} more of puzzles that have one each")
-    return 2 if unread else int(missing + others + again > 0)
+    return 2 if unread else int(len(missing) + others + again > 0)
+
+
+def _print_difference(where: str, parts: Sequence[str], others: Sequence[str]) -> None:
+    """Print the number of rules and clues that only one of two puzzles has, and the first of them."""
+    only = [*(Counter(parts) - Counter(others)).elements()]
+    first = f", first {quote(', '.join(only[0].splitlines()))}" if only else ""
+    print(f"  only in the {where}: {len(only):,} of the rules and clues{first}")
