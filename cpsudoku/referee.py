@@ -1,7 +1,7 @@
 """Reads and judges the grid of `check --solution`: is it right, or which rule does it break?
 
 A filled board is a bare grid, the output of `solve`, a link, or a board of pzprv3. `uniqueness.filled_board` finds the
-rule that a board breaks. For a right board, the report of `check` decides whether another one is right.
+rule that a board breaks. For a right board, the report of `check` decides whether another board is also right.
 """
 
 from __future__ import annotations
@@ -69,7 +69,8 @@ def judge_filled(kind: Kind, entry: Entry, filled: Filled, report_of: Callable[[
 
 
 def _judge_drawing(kind: Kind, filled: Filled) -> Judgement:
-    """Judge a drawing alone. A drawing with faults is not right. One with unread items is undecided."""
+    """Judge a drawing without the report. A drawing with faults is not right. With unread items, the result is
+    undecided."""
     drawing = filled.drawing
     if drawing is None:
         return judge_instance(kind, filled.puzzle)
@@ -148,7 +149,8 @@ def read_filled(kind: Kind, puzzle: Puzzle, source: OpenedSource) -> Filled:
 
 
 def _entry(kind: Kind, text: str) -> Entry | None:
-    """Return the puzzle of a text. Return None if the text is none, such as the lines below `solution:`."""
+    """Return the puzzle of a text. Return None if the text is not a whole puzzle, such as only the lines below
+    `solution:`."""
     opened = open_source(f"{text}\n")
     recognized = SourceForm(opened, kind.name, kind, True, form_of(opened, kind))
     found = [*islice(entries(recognized, ReadOptions(unknown="refuse")), 2)]
@@ -162,7 +164,8 @@ def _entry(kind: Kind, text: str) -> Entry | None:
 
 
 def _with_values(entry: Entry, kind: Kind) -> Puzzle | None:
-    """Return the puzzle with its stated solution, or else with its givens as one. Return None if it has neither."""
+    """Return the puzzle with its stated solution. If there is none, use its givens as the solution. Return None if it
+    has neither."""
     puzzle = entry.puzzle
     layers = {}
     for section in kind.given_sections:
@@ -213,8 +216,8 @@ def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
 
 
 def _refuse_values(lines: Sequence[str], tokens: Mapping[str, int], allowed: set[str]) -> None:
-    """Reject the first word of the lines that is not a value: raise InputError. If every value is one sign, a word is
-    one sign."""
+    """Raise InputError at the first word of the lines that is not a value. If every value is one character, check each
+    character."""
     pattern = r"\S" if all(len(token) == 1 for token in tokens) else r"\S+"
     wanted = short_alphabet("".join(tokens)) if pattern == r"\S" and "".join(tokens).isdigit() else " or ".join(tokens)
     for number, line in enumerate(lines, 1):
@@ -229,7 +232,7 @@ def _sizes(found: int, expected: int) -> str:
 
 
 def _of_puzzle(puzzle: Puzzle, other: Puzzle, drawing: PencilPuzzle | None = None) -> Filled:
-    """Return the puzzle with the drawing of another text of it."""
+    """Return the puzzle with the drawing from another text of the same puzzle."""
     here, there = puzzle.board, other.board
     if (here.height, here.width) != (there.height, there.width):
         if len(here.cells) != len(there.cells):
@@ -249,7 +252,7 @@ def _changed_boxes(puzzle: Puzzle, other: Puzzle) -> Iterator[str]:
 
 
 def _changed_clues(puzzle: Puzzle, other: Puzzle) -> Iterator[str]:
-    """Yield the clues that differ, in words. A bare grid of values changes none, because the clues judge its values."""
+    """Yield the clues, in words, that the text of the drawing changes. A bare grid of values changes no clue."""
     sections = [section for section in puzzle.sections if section.layer is None]
     if not any(other.content(section.name) for section in sections):
         return

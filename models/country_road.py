@@ -1,6 +1,6 @@
 """Country road: draw one loop through cells that visits every room once; a number counts the cells it visits in a room.
 
-Of two neighbours in different rooms, the loop visits at least one. With the flag `empty`, the loop may leave out rooms.
+Of two neighbours in different rooms, the loop visits at least one. With the flag `empty`, the loop may skip rooms.
 `walls:` lists further borders, which are inside a room. A loop that crosses such a border leaves the room and enters it
 again. Write the numbers, each in any cell of its room, then a map of the rooms:
 

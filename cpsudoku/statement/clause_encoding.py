@@ -3,8 +3,8 @@
 A literal is a positive integer. Variables come in order: decisions, then auxiliary ones. A Boolean (domain 0, 1) takes
 one literal, true if the Boolean is 1. Any other variable takes one for each value, ascending: n * cell + digit for
 sudoku. Hidden variables follow, copy by copy in declaration order. After them come the fresh literals for the lines of
-the copy. A clue with more than the values of one variable follows in the same way. Its auxiliary literals come before
-those of its copies.
+the copy. The literals of a clue that restricts more than one variable follow in the same way. Its auxiliary variables
+come before the literals of its copies.
 
 Each variable other than a Boolean takes exactly one value: first the clause "at least one", then "at most one" in
 pairs. The clauses of each copy follow. `different` has clauses value by value: at most one place, in pairs. It has a
@@ -15,8 +15,8 @@ the extended (dual) clauses. Unit propagation on it finds naked and hidden singl
 `clauses` returns the CNF of the rules, `load` the clauses of a clue, `clauses_of` those of a shape. A `Template` writes
 the clauses of a shape over the literals of a copy. The clauses of a line are in `primitives`.
 
-The clauses of a shape are made once, in integers. One call maps the literals of all clauses of a copy, then a slice
-returns each clause. This takes 0.6 to 1 us for each clause.
+The clauses of a shape are made once, as integers. For a copy, one call maps the literals of all clauses, and slices
+give the clauses. This takes 0.6 to 1 us for each clause.
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ class StatedFormula:
     Attributes:
         clauses: Each once.
         top: The last literal. Hidden and fresh literals follow the literals of the statement's variables.
-        graphs: The graphs that must be connected. Cuts enforce it during the search.
+        graphs: The graphs whose constraints cuts enforce during the search.
         domains: The domains of the hidden and fresh variables.
     """
 
@@ -78,8 +78,8 @@ class StatedFormula:
 def clauses(
     statement: Statement, *, cuts: bool = True, by_cuts: bool = True, model: Model | None = None
 ) -> StatedFormula:
-    """Return the statement in clauses. `compile` with a target without natives returns the same clauses with the same
-    literals.
+    """Return the statement as clauses. `compile_statement` for a target without natives gives the same clauses with the
+    same literals.
 
     Args:
         cuts: Include the first cuts of each graph.
@@ -154,7 +154,8 @@ def values_placed(firsts: Sequence[int]) -> Iterator[Row]:
 
 
 def pairs(statement: Statement, model: Model) -> int:
-    """Count the literals of the pairs that exclude two values of a variable or equal values of two variables.
+    """Return the number of literals in pairwise clauses: those that exclude two values of a variable, or equal values
+    of two variables.
 
     Raises:
         ModelError: a line is too wide for clauses. If the place of its rule is known, it is an InstanceError.
@@ -193,9 +194,9 @@ def load(
 ) -> Loaded:
     """Return the clauses of a clue. Its auxiliary and fresh literals begin at ``top`` + 1.
 
-    With a ``guard``, the clauses apply only if the guard is true. If the guard and the fresh literals are false, every
-    clause holds for all values of the variables. With a guard the first cuts are among the clauses. Totals of units are
-    subtracted from sums. ``by_cuts``: see `clauses_of`. It omits redundant constraints.
+    With a ``guard``, the clauses apply only if the guard is true, and they include the first cuts. If the guard and the
+    fresh literals are false, every clause holds for all values of the variables. Totals of units are subtracted from
+    sums. ``by_cuts``: see `clauses_of`. It also omits redundant constraints.
     """
     auxiliary = Numbering(clue.auxiliary, top + 1)
     first = {**numbering.first, **auxiliary.first} if clue.auxiliary else numbering.first
@@ -251,8 +252,8 @@ def _different_rows(
 
 
 def _plain_rows(constraint: Constraint, first: Mapping[Variable, int]) -> Sequence[Row] | None:
-    """Return the clauses of a disjunction, of the value of a Boolean, or of `Clauses`. Return None for other
-    constraints. These need no shape."""
+    """Return the clauses of a simple constraint without making a shape: a disjunction, a Boolean with a fixed value, or
+    `Clauses`. Return None for other constraints."""
     if isinstance(constraint, Clauses):
         return constraint.over(first)
     literals: dict[int, None] = {}
@@ -348,7 +349,7 @@ class ShapeClauses:
 
     @cached_property
     def all(self) -> list[Row]:
-        """All clauses without a guard; no cuts."""
+        """All clauses, without a guard and without cuts."""
         return [*self.clauses, *chain.from_iterable(clauses for _, clauses in self.distinct)]
 
     @cached_property
@@ -391,7 +392,7 @@ LARGEST_KEPT = 200_000  # literals of a shape with cached clauses; a cage of fiv
 
 
 def clauses_of(shape: ConstraintShape, *, by_cuts: bool = True) -> ShapeClauses:
-    """Return the clauses of a shape. They are cached unless they are too many. ``by_cuts``: return pieces as graphs,
+    """Return the clauses of a shape. They are cached, unless there are too many. ``by_cuts``: return pieces as graphs,
     for a solver with cuts.
 
     Raises:
@@ -461,7 +462,8 @@ def _write_shape(shape: ConstraintShape, by_cuts: bool) -> ShapeClauses:
 
 
 def _lines_beside(shape: ConstraintShape, clauses: dict[Row, None]) -> Iterator[StatedLine]:
-    """Yield the lines of a shape one by one. Add lines that are stored as numbers to the clauses."""
+    """Yield the lines of a shape one by one. Lines that are stored as clauses are not yielded but added to the
+    clauses."""
     for block in shape.lines.blocks if isinstance(shape.lines, LineBlocks) else (shape.lines,):
         if not isinstance(block, ClauseLines):
             yield from block
@@ -494,8 +496,8 @@ def _sole_encoding(shape: ConstraintShape, by_cuts: bool) -> Encoding | None:
 class Template:
     """Clauses over local literals, which are mapped to the literals of a copy.
 
-    Most templates are used once, so the first use maps each clause alone. Later uses map all literals in one call and
-    return slices. That takes half the time, but the preparation costs as much.
+    Most templates are used once, so the first use maps each clause separately. Later uses map all literals in one call
+    and return slices. That halves the time, but its preparation takes as long as one use.
     """
 
     __slots__ = ("_clauses", "_spans", "_take")

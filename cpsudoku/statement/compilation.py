@@ -1,8 +1,8 @@
-"""The one traversal from a statement to a backend.
+"""The traversal that passes a statement to a backend.
 
 A backend is a `LiteralSink`: it accepts literals and clauses, and has a table of native constraints: primitive ->
-method. Such a method gets the line and its place. Without a method, or if it rejects the line, the reference encoding
-lowers the line to clauses.
+method. Such a method gets a line and its place, and may reject it. Lines that are rejected, or for which there is no
+method, become clauses of the reference encoding.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ class LiteralSink(Protocol):
 def compile_statement(statement: Statement, target: LiteralSink, *, counted: bool = False) -> int:
     """Pass the statement to a backend, copy by copy. Return the last literal in use.
 
-    ``counted``: a fresh literal or hidden variable gets its lowest value if no line with it must hold. Otherwise it
-    would multiply the counts and the work of a search.
+    ``counted``: fix a fresh literal or hidden variable to its lowest value if no line with it must hold. Otherwise its
+    free values would multiply the number of solutions and the work of a search.
 
     Raises:
         ModelError: a line is too wide for clauses.

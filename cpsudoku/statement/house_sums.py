@@ -5,9 +5,9 @@ A unit with every value once has a known sum. Cages whose sets all have one sum 
 (such as the rows) that share cages are added, with all cages inside and some across the border. The units and cages
 imply the sum of the other cells, but unit propagation never adds up a unit.
 
-Long sums, such as diagonals of little killers, can cover a unit together. Without the unit and all other units that
-they contain, the sum of the other cells is known. In the little killer "Hailstone", five parallel diagonals minus three
-boxes leave twelve cells. Two such sums reduce the conflicts of `sat` from 77,000 to 20,000.
+Long sums, such as diagonals of little killers, can cover a unit together. If the totals of this unit and of all other
+units inside are subtracted, the sum of the remaining cells is known. In the little killer "Hailstone", five parallel
+diagonals minus three boxes leave twelve cells. Two such sums reduce the conflicts of `sat` from 77,000 to 20,000.
 """
 
 from __future__ import annotations
@@ -118,8 +118,8 @@ def find_sums(
 def find_long_sums(
     houses: Sequence[Group], totals: Sequence[Group], values: Mapping[int, Domain]
 ) -> list[RestSum]:
-    """Return the sums of the cells that remain if totals cover a unit. ``cages`` of a result are these totals and units
-    in the gaps between them. Its ``houses`` are contained in them. ``values``: see `in_clauses`."""
+    """Return the sums of the cells that remain if totals cover a unit. In a result, ``cages`` are these totals and the
+    units in gaps between them, and ``houses`` are the units that they contain. ``values``: see `in_clauses`."""
     known = {total.cells for total in totals}
     sums: dict[frozenset[int], RestSum] = {}
     for base in houses:
@@ -144,7 +144,8 @@ def find_long_sums(
 
 
 def _is_near(total: int, cells: frozenset[int], houses: Sequence[Group], values: Mapping[int, Domain]) -> bool:
-    """Return True if a total is near its bounds. Cells of one unit differ."""
+    """Return True if a total is near the least or greatest possible sum of its cells, given that cells of one unit
+    differ."""
     least = most = 0
     while cells:
         shared = max([cells & house.cells for house in houses], key=len)
@@ -156,8 +157,9 @@ def _is_near(total: int, cells: frozenset[int], houses: Sequence[Group], values:
 
 
 def in_clauses(one: RestSum, values: Mapping[int, Domain]) -> Iterator[Row]:
-    """Yield the clauses: the other cells determine the last one. ``values``: first literal -> values of the variable. A
-    chain of partial sums has three times as many clauses, and solvers need the same time."""
+    """Yield the clauses of a sum: each combination of the other cells determines the last cell. ``values``: first
+    literal -> values of the variable. A chain of partial sums has three times as many clauses, and solvers need the
+    same time."""
     signed = [*[(x, 1) for x in one.inside], *[(x, -1) for x in one.outside]]
     last, sign = signed.pop()
     place = {value: last + i for i, value in enumerate(values[last])}

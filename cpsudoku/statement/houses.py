@@ -1,4 +1,4 @@
-"""Subtract totals of units from sums. This is the last pass of `state` over a statement, unless ``fold`` is False.
+"""Subtract totals of units from sums. `state` does this as its last pass, unless ``fold`` is False.
 
 A house is a unit that uses every value: a `different` of the rules, such as the rows, columns and boxes of a sudoku.
 Its total is known. If most cells of a house have the coefficient k, subtract k times the total. Only the other cells
@@ -28,8 +28,8 @@ Sources = tuple[tuple[int, int], ...]  # (factor, place): the factor of that cop
 
 
 class House(NamedTuple):
-    """Variables that differ. ``cells``: the first literal of each variable. ``place``: the place of the copy that
-    declares it."""
+    """A unit that uses every value. ``cells``: the first literal of each variable. ``place``: the place of the copy
+    that declares the unit."""
 
     cells: tuple[int, ...]
     domains: tuple[Domain, ...]
@@ -53,7 +53,7 @@ class Houses(NamedTuple):
 
 
 class ShorterSum(NamedTuple):
-    """A sum after the subtraction, at one place. ``taken``: each subtracted house with its factor."""
+    """A sum at one place, after the subtraction. ``taken``: the subtracted houses, each with its factor."""
 
     shape: ConstraintShape
     firsts: tuple[int, ...]
@@ -83,9 +83,9 @@ def houses_of(statement: Statement) -> Houses:
 
 
 def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[Statement, dict[int, Sources]]:
-    """Return the statement with shorter sums, every copy in its place, and the sources of each shorter sum. These are
-    the sum itself, with factor 1, and houses with negative factors. ``houses``: by default those of the statement.
-    Houses of another statement keep their places there."""
+    """Return the statement with shorter sums, with every copy in its place, and the sources of each shorter sum. The
+    sources are the original sum with factor 1, and houses with negative factors. ``houses``: by default those of the
+    statement. Houses of another statement keep their places there."""
     long = [shape for shape in statement.copies if _is_line(shape, "sum") and len(shape.scope) > FEW]
     if not long:
         return statement, {}
@@ -107,7 +107,8 @@ def without_houses(statement: Statement, houses: Houses | None = None) -> tuple[
 
 
 def shorten(shape: ConstraintShape, firsts: Sequence[int], houses: Houses) -> ShorterSum | None:
-    """Return a sum at one place without houses. Return None for another shape, or if as many terms remain."""
+    """Return the sum at one place after subtracting houses. Return None if the shape is not a sum, or no term
+    disappears."""
     if len(shape.scope) <= FEW or not _is_line(shape, "sum"):
         return None
     line = shape.lines[0]
@@ -166,7 +167,8 @@ def _is_line(shape: ConstraintShape, word: str) -> bool:
 def _sum_shape(
     coefficients: tuple[int, ...], relation: str, total: int, domains: tuple[Domain, ...]
 ) -> ConstraintShape:
-    """Return the shape of a sum. Without terms, it is empty or the clause that is never true."""
+    """Return the shape of a sum. For a sum without terms, return the empty shape if it is true, else the clause that is
+    never true."""
     if not domains:
         holds = primitive_of("sum").holds(((), relation, total), ())
         return ConstraintShape((), (), () if holds else (StatedLine("clause", None, (), ()),), False)

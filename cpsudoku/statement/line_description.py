@@ -1,4 +1,4 @@
-"""A backend's form of a statement, line by line. It shows the method, not a solution.
+"""How a backend translates a statement, line by line.
 
 The modules `description` of cp_sat, sat and search in `cpsudoku.backends` each have `describe` and `root_values`. They
 translate with the backend's own code and record the form of each line.
@@ -25,7 +25,8 @@ Values = dict[Variable, frozenset[int]]  # the remaining values of variables
 
 @dataclass
 class LinePart:
-    """The form of one line: ``counts`` by noun; ``samples``, the first constraints in words."""
+    """A backend's constraints for one line. ``counts``: noun -> number of constraints; ``samples``: the first
+    constraints, in words."""
 
     counts: Counter[str] = field(default_factory=Counter)
     samples: list[str] = field(default_factory=list)
@@ -58,7 +59,7 @@ class Description:
 
 
 def shorten(names: Iterable[str], between: str = ", ") -> str:
-    """Return the names in order. A long list omits the middle."""
+    """Return the names in order. Omit the middle of a long list."""
     listed: Sequence[str] = list(names)
     if len(listed) > LONGEST:
         listed = [*listed[:3], "...", listed[-1]]
@@ -66,6 +67,6 @@ def shorten(names: Iterable[str], between: str = ", ") -> str:
 
 
 def literal_names(statement: Statement) -> Callable[[int], str]:
-    """Return a function from a literal to its name. A fresh literal has its number."""
+    """Return a function from a literal to its name. The name of a fresh literal is its number."""
     declared = names_of(statement)
     return lambda x: declared(x) if abs(x) <= statement.top else f"{'-' * (x < 0)}x{abs(x)}"

@@ -1,7 +1,8 @@
 """The text of a line, parsed and written with the grammar of its primitive: `relation whole : literal node link whole`.
 
-The sorts of the parameters precede the colon. After it come the sort of the arguments and, after each semicolon, the
-sort of a list. A sort with `*` repeats. A line keeps its parameters in this order.
+A grammar has the sorts of the parameters before the colon. After the colon come the sort of the arguments and the sorts
+of further lists, which semicolons separate in a line. A sort with `*` repeats. Lines store their parameters in this
+order.
 
 | sort | token | example |
 |---|---|---|
@@ -170,7 +171,7 @@ class Grammar(NamedTuple):
 
 
 def _repeat(sorts: tuple[str, ...], count: int) -> tuple[str, ...]:
-    """Return the only sort ``count`` times if it is marked with `*`, else the sorts."""
+    """If the only sort is marked with `*`, return it ``count`` times. Otherwise return the sorts."""
     return (sorts[0][:-1],) * count if len(sorts) == 1 and sorts[0].endswith("*") else sorts
 
 
@@ -194,8 +195,7 @@ def grammar_of(text: str) -> Grammar:
 
 
 class ShortForm(NamedTuple):
-    """A line of the text that abbreviates others. ``full`` is the primitive of these; `Primitive` describes the other
-    fields."""
+    """A short form of lines of another primitive, ``full``. `Primitive` describes the other fields."""
 
     grammar: str
     form: str
@@ -333,7 +333,8 @@ def _runs(cells: int, lengths: tuple[int, ...]) -> Unrolling | None:
 
 
 def _lengths(line: StatedLine) -> tuple[int, ...] | None:
-    """Return the runs of a walk that accepts exactly the words with these runs. Otherwise return None."""
+    """If a walk accepts exactly the words with certain runs, return the lengths of these runs. Otherwise return
+    None."""
     if any(domain not in (None, BOOLEAN) for domain in line.domains):
         return None
     state, word = 0, []
@@ -367,7 +368,7 @@ def over(line: StatedLine | Either, table: Sequence[int]) -> StatedLine | Either
 
 
 class _Flat(Exception):
-    """The lines do not have the form of `either`."""
+    """The lines cannot be written with `either`."""
 
 
 def nest(shape: ConstraintShape) -> Sequence[StatedLine | Either] | None:
@@ -468,7 +469,7 @@ def parts(text: str) -> list[str | list[str]]:
 
 
 class LineForm(Protocol):
-    """The printed attributes of a primitive or a short form: see `Primitive`."""
+    """The attributes of a primitive or a short form for its manual. See `Primitive`."""
 
     @property
     def form(self) -> str: ...

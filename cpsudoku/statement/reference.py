@@ -1,7 +1,7 @@
 """The reference: the clauses of rules and clues for certificates, lemmas and DIMACS files.
 
-They are the statement's clauses (`clause_encoding`) with the same numbers. Pieces are lowered to clauses. First cuts
-are omitted, because a certificate contains each cut that it uses.
+These are the statement's clauses (`clause_encoding`) with the same numbers. Pieces become clauses. The first cuts of
+graphs are omitted, because a certificate contains each cut that it uses.
 """
 
 from __future__ import annotations

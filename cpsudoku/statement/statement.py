@@ -2,8 +2,8 @@
 
 A **shape** has the lines of a constraint over the literals of its own scope. A **copy** is a shape with the literals of
 one place of the board. An **origin** is a clue's name, or the words of a rule. Constraints with equal keys are copies
-of one shape, so its lines and a backend's form of them are made once. A flat list would have tens of thousands of lines
-for a fillomino. It would lose the constraint of each clause and take 1.45 times as long.
+of one shape, so its lines, and their translation for a backend, are made once. A flat list would have tens of thousands
+of lines for a fillomino. It would not show which constraint a clause belongs to, and would take 1.45 times as long.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cpsudoku.primitives.primitive import StatedLine as StatedLine
 
 
 class ClauseLines(Sequence[StatedLine]):
-    """Lines that are clauses, stored as numbers. Like all lines of a shape they have no condition, and its scope is
+    """Lines that are clauses, stored as numbers. They have no condition, and the scope of their shape has only
     Booleans."""
 
     def __init__(
@@ -100,7 +100,7 @@ class ConstraintShape:
 
     @cached_property
     def cache(self) -> dict[str, Any]:
-        """Data of backends, by name. They live as long as the shape."""
+        """Cached data of backends, by name."""
         return {}
 
     @cached_property
@@ -120,8 +120,8 @@ class ConstraintShape:
 
     @cached_property
     def idle(self) -> tuple[tuple[int, int], ...]:
-        """Redundant clauses of two literals for hidden variables: the common condition of all lines with the variable,
-        or its lowest value. If the condition is false, no line depends on the variable."""
+        """Clauses of two literals that fix unused hidden variables: the common condition of all lines with the variable
+        is true, or the variable has its lowest value. If the condition is false, no line depends on the variable."""
         starts, visible = self.starts, len(self.scope)
         common: dict[int, set[int]] = {}  # keyed by the number of the variable
         for line in self.lines if self.hidden else ():
@@ -159,8 +159,8 @@ class Origin(NamedTuple):
 
 
 class Copy(NamedTuple):
-    """A shape at one place. ``firsts``: the first literal of each variable of its scope; ``place``: its number in
-    declaration order."""
+    """A shape at one place of the board. ``firsts``: the first literal of each variable of its scope; ``place``: its
+    number in declaration order."""
 
     firsts: tuple[int, ...]
     place: int
@@ -173,7 +173,7 @@ class Statement:
     first: Variable -> its first literal. A Boolean has one literal, any other variable one for each value.
     top: The last literal of the variables. Literals of hidden variables and fresh literals follow.
     copies: ConstraintShape -> its copies, without plain clauses.
-    plain: Place -> a clause over declared variables, which would be slower as a copy.
+    plain: Place -> a clause over declared variables. As a copy of a shape, it would be slower.
     origins: The origin at each place.
     """
 
@@ -188,7 +188,8 @@ class Statement:
         self.origins: list[Origin] = []
 
     def beyond(self, variables: Iterable[Variable], top: int) -> Statement:
-        """Return an empty statement over the same variables and ``variables``, whose literals follow ``top``."""
+        """Return an empty statement over the same variables and further ``variables``, whose literals follow
+        ``top``."""
         more = Statement(variables, 0, top + 1)
         more.first = {**self.first, **more.first}
         return more
@@ -213,8 +214,8 @@ class Statement:
         self.origins.append(origin)
 
     def units(self) -> tuple[list[tuple[int, ...]], str]:
-        """Return the unconditional `different` lines as numbers of declared variables, and the first other
-        primitive."""
+        """Return the unconditional `different` lines, as numbers of declared variables, and the first primitive in the
+        statement that is anything else."""
         numbers = {first: i for i, first in enumerate(self.first.values())}
         units: list[tuple[int, ...]] = []
         other = ""

@@ -30,8 +30,8 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
     Args:
         fold: Subtract the totals of units from sums if fewer terms remain (`houses`). Solvers need this; explanations
             show the declared sums.
-        counted: Give hidden variables a unique value if lines can, in order to count assignments. This adds lines that
-            a search for one solution does not need.
+        counted: If possible, add lines that give hidden variables a unique value, so that assignments can be counted. A
+            search for one solution does not need these lines.
 
     Raises:
         ModelError: a constraint cannot be decomposed. The message names its clue. It is an InstanceError if the line of
@@ -54,8 +54,8 @@ def state(model: Model, clues: Sequence[Clue] = (), *, fold: bool = True, counte
 
 
 def state_clues(statement: Statement, clues: Sequence[Clue], houses: Houses) -> Statement:
-    """Add some clues to an empty statement that has their variables, and return it. ``houses``: the houses of the
-    rules, whose totals are subtracted from sums.
+    """Add some clues to an empty statement over their variables, and return the statement. ``houses``: the houses of
+    the rules, whose totals are subtracted from sums.
 
     Raises:
         ModelError: a constraint cannot be decomposed. The message names its clue.
@@ -103,10 +103,11 @@ def _add(statement: Statement, constraint: Constraint, origin: Origin, counted: 
 
 
 def plain_clause(constraint: Constraint, first: Mapping[Variable, int], literals: dict[int, None]) -> bool:
-    """Return True for a clause, like most rules of pencil puzzles. If so, its literals are added to ``literals``.
+    """Return True if the constraint is a clause, as most rules of pencil puzzles are. Then add its literals to
+    ``literals``.
 
-    The values of one variable other than a Boolean are a clause only inside another constraint. Alone they are a table.
-    A constraint with a value outside the domain is not a plain clause.
+    A restriction of one variable that is not a Boolean counts as a clause only inside another constraint. Alone it is a
+    table. A constraint with a value outside the domain is not a plain clause.
     """
     if isinstance(constraint, Or):
         return all(_write_disjunction(part, first, literals) for part in constraint.parts)
@@ -173,7 +174,8 @@ def shape_of(constraint: Constraint, *, counted: bool = False) -> ConstraintShap
 
 
 def line_of(constraint: Constraint, first: Mapping[Variable, int]) -> StatedLine | None:
-    """Return the line of a constraint over the literals of a statement. Return None if it has several lines."""
+    """Return the single line of a constraint, over the literals of a statement. Return None if the constraint has
+    several lines."""
     writer = _LineWriter(constraint.scope)
     writer.first = {x: first[x] for x in constraint.scope}
     writer.codes = Codes(writer.first)

@@ -56,7 +56,7 @@ def quote_words(words: str) -> str:
 
 
 class LiteralNames:
-    """Names of literals and variables by number, in the order in which these are added."""
+    """The names of literals and variables. Literals are numbered in the order in which variables are added."""
 
     def __init__(self, variables: Iterable[Variable]) -> None:
         self.names: dict[int, str] = {}
@@ -222,7 +222,7 @@ def _declare(line: str, taken: Container[str]) -> dict[str, Variable]:
 
 
 def _read_block(statement: Statement, declared: Mapping[str, Variable], lines: list[Numbered], origin: Origin) -> None:
-    """Add one copy for all lines if some of their variables are hidden, else a copy for each line."""
+    """If some variables of the lines are hidden, add one copy for all lines. Otherwise add a copy for each line."""
     hidden: dict[str, Variable] = {}
     rest: list[Numbered] = []
     left_open = False
@@ -259,7 +259,8 @@ def _names_in(line: str) -> Iterator[str]:
 
 
 class _BlockNames:
-    """The `Scope` of some lines: their possible variables, and fresh Booleans that choose parts of `either`."""
+    """The `Scope` of some lines: the variables that they may contain, and fresh Booleans that choose parts of
+    `either`."""
 
     def __init__(self, variables: Mapping[str, Variable]) -> None:
         self.variables, self.numbering = variables, Numbering(variables.values())

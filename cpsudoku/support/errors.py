@@ -1,4 +1,5 @@
-"""Errors in the input of a user, and numbers in it. The command line prints errors as one line, without a traceback.
+"""The error classes, and the parser of numbers in users' input. The command line prints errors as one line, without a
+traceback.
 
 Numbers have bounds. Python's `int` raises on 4,300 digits, and accepts other scripts, signs and underscores. JSON has
 NaN and Infinity, which no puzzle has.
@@ -17,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def heed_interrupt(error: BaseException) -> None:
-    """Distinguish an error that Ctrl-C caused from a real one. It may be an ImportError of a compiled library, or an
-    error of PySAT, which handles the signal during a call (`backends.sat.clause_solver`).
+    """Raise KeyboardInterrupt if Ctrl-C caused the given error. Such an error may be an ImportError of a compiled
+    library, or an error of PySAT, which handles the signal during a call (`backends.sat.clause_solver`).
 
     Raises:
         KeyboardInterrupt: Ctrl-C caused the error.
@@ -81,10 +82,11 @@ class FalseProof(CpsudokuError):
 
 
 class Limit(str):
-    """A limit that ended a question: ``number`` of a ``unit``, such as second or conflict. It prints as its words.
+    """A limit that ended a question: a ``number`` of a ``unit``, such as second or conflict. As a string, it is the
+    limit in words.
 
-    ``of``: the limited work. "" is a solve, WAIT the wait after another backend's verdict, PROCESSOR the time of the
-    processor. Other words, such as "while the model was made", follow the number.
+    ``of``: the limited work. "" is a solve, WAIT the wait after another backend's verdict, PROCESSOR processor time.
+    Any other text, such as "while the model was made", is printed after the number.
     """
 
     WAIT, PROCESSOR = "wait", "processor"
@@ -115,7 +117,7 @@ class LimitReached(CpsudokuError):
         return reason
 
     def as_stated(self, seconds: float | None) -> Self:
-        """Return the error for a limit of ``seconds``. This error has the remaining part of that limit."""
+        """Return the same error for a limit of ``seconds``, of which this error names only the remaining part."""
         reason = self.reason
         if seconds is None or not isinstance(reason, Limit) or reason.unit != "second" or reason.of == Limit.WAIT:
             return self
@@ -123,7 +125,8 @@ class LimitReached(CpsudokuError):
 
 
 class OutOfTime(LimitReached):
-    """A limit of seconds ended code without a clock, which makes, loads or encodes a model."""
+    """A limit of seconds ended code that does not read the clock itself, such as code that builds, loads or encodes a
+    model."""
 
 
 class WorkerDied(CpsudokuError):
@@ -135,7 +138,8 @@ class BackendError(CpsudokuError):
 
 
 def missing_library(what: str, libraries: str, extra: str) -> str:
-    """Return the sentence for a missing optional library: its user, its name, and the command that installs it.
+    """Return the message for a missing optional library. It names the command that needs the library, the library, and
+    the command that installs it.
 
     ``extra``: the extra of the package that installs ``libraries``.
     """
@@ -147,7 +151,7 @@ def extra(what: str, libraries: str, name: str, error: type[CpsudokuError] = Cps
     """If an import in this block fails, name the extra (see `missing_library`).
 
     Raises:
-        CpsudokuError: or ``error``: a library is not installed.
+        CpsudokuError: a library is not installed. ``error``: another class to raise.
     """
     try:
         yield
@@ -185,7 +189,7 @@ def expect_folder(path: Path) -> None:
 
 @contextmanager
 def writing(path: str | Path) -> Iterator[None]:
-    """Add the file name to system errors during writing, because errors of a full disk lack it.
+    """Within this context, add the file name to system errors, because the error of a full disk lacks it.
 
     Raises:
         CpsudokuError: the folder does not exist.
@@ -224,7 +228,7 @@ MOST_DIGITS = 18
 
 
 def whole_number(text: str) -> int | None:
-    """Return the number of at most MOST_DIGITS ASCII digits. Return None for any other text."""
+    """Return the number if the text is at most MOST_DIGITS ASCII digits. Return None for any other text."""
     return int(text) if text.isascii() and text.isdigit() and len(text) <= MOST_DIGITS else None
 
 

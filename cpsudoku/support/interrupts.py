@@ -1,4 +1,4 @@
-"""Handles Ctrl-C immediately and never loses it. A thread gets the signal at any time.
+"""Handle Ctrl-C immediately, and never lose it. A thread receives the signal at any time.
 
 Python's own handler raises KeyboardInterrupt in the main thread, but only after a call of a library returns. In a
 finalizer, a callback or an import, the exception may be swallowed. The C part of the handler writes to a file
@@ -39,10 +39,11 @@ STATUS = 130  # of an interrupted command: 128 plus the number of SIGINT, as in 
 
 
 class Watch:
-    """The thread of one process. ``solver``: the solver to stop; ``stopped``: did it stop one since the last reset?
+    """The thread that handles Ctrl-C in one process. ``solver``: the solver to stop; ``stopped``: has it stopped a
+    solver since the last reset?
 
-    ``ends``: does it end the process? ``asked``: was an interrupt raised? ``lost``: was one swallowed? ``leaving``:
-    does the process end already, so that it raises no more?
+    ``ends``: does Ctrl-C end the process? ``asked``: was an interrupt raised? ``lost``: was an interrupt swallowed?
+    ``leaving``: is the process already ending, so that no more interrupts are raised?
     """
 
     reader: int
@@ -106,9 +107,9 @@ def watch() -> Watch:
 
 
 def take_over() -> None:
-    """Make this process one that ends within a second of Ctrl-C. To be called in the main thread, at the beginning.
+    """Make this process end within a second of Ctrl-C. Call this in the main thread, at the beginning.
 
-    If Ctrl-C is ignored (a background job of a script) or has another handler, that stays so.
+    If Ctrl-C is ignored (a background job of a script) or has another handler, change nothing.
     """
     if signal.getsignal(signal.SIGINT) is not signal.default_int_handler:
         return
@@ -151,7 +152,7 @@ def _unraisable(unraisable: sys.UnraisableHookArgs) -> None:
 
 
 def heed() -> None:
-    """Keep the process alive. To be called by a command that catches an interrupt and still has something to print."""
+    """Keep the process alive. A command calls this if it catches an interrupt and still has something to print."""
     process_watch = _watches.get(os.getpid())
     if process_watch is not None:
         process_watch.heeded_at = time.monotonic()
@@ -164,7 +165,7 @@ def has_interrupt() -> bool:
 
 
 def withdraw() -> None:
-    """Cancel an interrupt that the process raised itself and has seen, so that nothing ends because of it."""
+    """Cancel an interrupt that the process raised itself and has handled, so that it does not end the process."""
     process_watch = _watches.get(os.getpid())
     if process_watch is not None:
         process_watch.heeded_at, process_watch.asked = time.monotonic(), False

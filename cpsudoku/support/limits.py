@@ -1,4 +1,5 @@
-"""The resources of this process: cores, memory, threads, solver libraries; and a time limit for code without a clock.
+"""The resources of this process (cores, memory, threads, solver libraries), and a time limit for code that does not
+read the clock itself.
 
     with within(2.0, "while the model was made"):
         model = kind.model(shape)                   # raises OutOfTime if it takes longer
@@ -28,14 +29,14 @@ SAFE_PATH = ("PYTHONSAFEPATH", "cpsudoku")
 
 
 def cores() -> int:
-    """Return the number of cores that this process may use (Linux), else the cores of the machine."""
+    """Return the number of cores that this process may use (on Linux; elsewhere, all cores of the machine)."""
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
 
 
 def free_memory() -> int:
-    """Return the free memory in bytes (Linux), else 0."""
+    """Return the free memory in bytes (on Linux; elsewhere 0)."""
     try:
         with open("/proc/meminfo", encoding="ascii") as file:
             free = next(1024 * int(line.split()[1]) for line in file if line.startswith("MemAvailable:"))
@@ -87,7 +88,7 @@ class Ended(BaseException):
 
 
 class Deadline:
-    """The end of a number of seconds from now, for code that reads the clock. None: there is no end."""
+    """A time limit for code that reads the clock itself: a number of seconds from now. None: no limit."""
 
     def __init__(self, seconds: float | None) -> None:
         self.seconds = seconds
@@ -110,8 +111,8 @@ NO_DEADLINE = Deadline(None)
 class within:
     """A context that ends with OutOfTime after ``seconds`` (at least LEAST). None is no limit.
 
-    ``what`` is the end of the message: "limit of 2 seconds, " and ``what``. ``since``: an earlier start of the seconds
-    (`time.monotonic`). At least LEAST seconds remain. ``processor``: count processor time of this process, which does
+    ``what``: the end of the message "limit of 2 seconds, ...". ``since``: an earlier time (`time.monotonic`) from which
+    the seconds count; at least LEAST seconds remain. ``processor``: count processor time of this process, which does
     not depend on other load. ``since`` then has no effect.
     """
 
@@ -177,7 +178,7 @@ class within:
 
 
 class without_limit:
-    """A context whose seconds count against no limit of this thread. It is for a compiler that runs once and is
+    """A context whose time counts against no limit of this thread. It is for a compilation that happens once and is
     cached."""
 
     def __enter__(self) -> None:
@@ -229,7 +230,7 @@ def _limits() -> list[within]:
 
 
 def _is_spent(thread: int) -> bool:
-    """Return True if the exception was delivered and no longer exists."""
+    """Return True if the exception was delivered and has since been dropped."""
     delivered = _delivered.get(thread)
     return delivered is not None and delivered() is None
 

@@ -1,8 +1,8 @@
-"""Finds the choices: kinds, backends, encodings, formats, constraints, techniques, primitives.
+"""Find kinds, backends, encodings, formats, constraints, techniques and primitives by name.
 
 A sort is a folder of files. Each file sets one constant (KIND, BACKEND, FORMAT), and its stem is the name. Or a sort is
 one module with a table by name (ENCODINGS, TECHNIQUES, LINE_FORMS). A file is imported on its first use. So the command
-line starts fast, and a broken file hurts only its own users.
+line starts fast, and a broken file affects only commands that use it.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def _check_style(style: str) -> str:
 
 
 def forget_with_names(function: Cached) -> Cached:
-    """Clear the cache of a function when the style changes, because its results contain names of cells."""
+    """Register a cached function whose results contain names of cells. Its cache is cleared when the style changes."""
     _named.append(function.cache_clear)  # type: ignore[attr-defined]
     return function
 

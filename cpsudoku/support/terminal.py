@@ -54,7 +54,8 @@ class Printable:
 
 
 class Remarks(Printable):
-    """Standard error. A failed write, as on a full disk, is ignored: it changes neither the command nor its status."""
+    """Standard error. A failed write, such as one on a full disk, is ignored and does not change the status of the
+    command."""
 
     def write(self, text: str) -> int:
         """Write the text if possible. Return its original length."""

@@ -54,7 +54,7 @@ class Died(NamedTuple):
 
 
 class Worker:
-    """One process and its successors: the next question starts another process if the last one ended.
+    """A process for queries. If the process has ended, the next question starts a new one.
 
     Args:
         target: A function of a module. It calls ``send`` with each event, which must be picklable.
@@ -264,7 +264,7 @@ class Worker:
 
 
 def ready(workers: Sequence[Worker], seconds: float | None) -> list[Worker]:
-    """Wait until some of the workers have sent something or ended, at most a day. Return those workers (POSIX)."""
+    """Wait, at most a day, until a worker has sent something or has ended. Return all such workers (POSIX)."""
     wait = DAY if seconds is None else min(max(0.0, seconds), DAY)  # `select` does not accept infinity
     return select.select(workers, [], [], wait)[0]
 
@@ -288,8 +288,8 @@ def _messages(buffer: bytearray) -> Iterable[tuple[bytes, Any]]:
 
 
 def dies_with_its_parent() -> Callable[[], None]:
-    """Return a function that ties a child to its parent's life (prctl, PR_SET_PDEATHSIG); it does nothing outside
-    Linux.
+    """Return a function that makes a child process end when its parent ends (prctl, PR_SET_PDEATHSIG). Outside Linux,
+    it does nothing.
 
     The parent loads it, because a forked child should import nothing.
     """

@@ -108,7 +108,8 @@ class Answer(NamedTuple):
         return self.verdict.decided or bool(self.defect) or self.refuses
 
     def after(self, before: Answer | None) -> Answer:
-        """Return the same result plus the time and effort of ``before``, an earlier try with a smaller limit."""
+        """Return this result with the time and effort of ``before`` added. ``before``: an earlier try with a smaller
+        limit."""
         if before is None:
             return self
         phases = Phases(*map(sum, zip(before.phases, self.phases, strict=True)))
@@ -116,12 +117,12 @@ class Answer(NamedTuple):
         return self._replace(phases=phases, conclusion=self.conclusion._replace(efforts=efforts))
 
     def bare(self) -> Answer:
-        """Return the same result for another process: without model and clues, and with empty witnesses."""
+        """Return this result for another process: without model and clues, and with empty witnesses."""
         witnesses: tuple[Witness, ...] = tuple({} for _ in self.witnesses)
         return self._replace(model=Model(), clues=(), conclusion=self.conclusion._replace(witnesses=witnesses))
 
     def not_waited_for(self) -> Answer:
-        """Return the same result as undecided, because the backend was cut off."""
+        """Return this result as undecided, because the backend was cut off."""
         if self.verdict.decided:
             return self
         late = Limit(self.seconds, of=Limit.WAIT)
@@ -143,7 +144,7 @@ class Answer(NamedTuple):
 
 
 class Refused(str):
-    """The reason if a backend rejects the model. ``why``: the message of its error."""
+    """The reason for "undecided" of a backend that rejects the model. ``why``: the message of its error."""
 
     why: str
 
@@ -160,8 +161,8 @@ class Allowance:
     """The remaining seconds of ``limits``, which apply to each solve. Loading counts towards the first.
 
     ``since``: the time at which loading began (`time.monotonic`). ``total``: seconds for loading and both solves
-    together. After long loading, the first solve still has deadline.LEAST of its limit. A backend that is already
-    imported may return in that time.
+    together. After long loading, the first solve still has LEAST seconds, in which a backend that is already imported
+    may return.
     """
 
     def __init__(self, limits: Limits, since: float | None = None, total: float | None = None) -> None:
@@ -172,7 +173,7 @@ class Allowance:
         self.short: bool = self._total < self._stated  # does the total end first?
 
     def restart(self) -> None:
-        """If there is a total, count from now on, because libraries are imported."""
+        """If there is a total, start it now, after the libraries have been imported."""
         if self._total != inf:
             self.since = time.monotonic()
 
@@ -182,7 +183,7 @@ class Allowance:
         return self._limits(min(self._stated, self._total))
 
     def next_limits(self, answers: int) -> Limits:
-        """Return the limits of the next solve, after this many."""
+        """Return the limits of the next solve. The argument is the number of solves so far."""
         spent = time.monotonic() - self.since
         own = self._stated if answers else self._stated - spent
         rest = self._total - spent
@@ -200,7 +201,7 @@ class Allowance:
         return self.reason if self.short else error.reason
 
     def reason_of(self, reason: str) -> str:
-        """Return the reason. A limit of seconds is printed as the user gave it, not as its remaining part."""
+        """Return the reason in words. A limit of seconds is printed as the user gave it, not as its remaining part."""
         return self.reason if isinstance(reason, Limit) and reason.unit == "second" and not reason.of else reason
 
     def _limits(self, seconds: float) -> Limits:
@@ -274,7 +275,7 @@ BROKE = "broke"  # the reason if the backend broke before a result
 
 
 def no_answer(spec: str, reason: str, seconds: float = 0.0, model: Model | None = None) -> Answer:
-    """Return an undecided result of a backend that was not or could not be queried."""
+    """Return the undecided result for a backend that was not queried."""
     conclusion = Conclusion(Verdict.UNDECIDED, reason=reason)
     return Answer(spec, model or Model(), conclusion, Phases(seconds, total=seconds), Size(), "blocking")
 
@@ -288,7 +289,7 @@ def ask(
     begun: float | None = None,
     show: Callable[[Witness], object] = lambda _: None,
 ) -> Answer:
-    """Return the result of one session with its times. An illegal action of the backend becomes its defect.
+    """Query one session, and return its result with times. An error in the backend's behaviour becomes a defect.
 
     ``limits`` apply to each of the two solves, or are an Allowance. ``begun``: the time at which loading began
     (`time.perf_counter`), if it is measured. ``show`` gets each solution immediately, before it is checked.
@@ -360,8 +361,8 @@ def _undecomposable_clue(model: Model, clues: Sequence[Clue]) -> None:
 
 
 class Agreement(NamedTuple):
-    """The common verdict. ``shown``: at most two witnesses with different decisions. ``error``: the reason why there is
-    no verdict."""
+    """The common verdict of several backends. ``shown``: at most two witnesses with different decisions. ``error``: the
+    reason why there is no common verdict."""
 
     verdict: Verdict
     shown: dict[tuple[int, ...], Witness]

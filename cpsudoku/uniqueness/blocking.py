@@ -14,7 +14,7 @@ from cpsudoku.model.verdicts import Verdict
 
 
 class FalseWitness(RuntimeError):
-    """A witness breaks a rule, a clue or a block. This is a defect of the backend and never a verdict."""
+    """A witness violates a rule or a clue, or was blocked. This is a defect of the backend and never a verdict."""
 
 
 class Conclusion(NamedTuple):
@@ -96,8 +96,7 @@ def _values(broken: Constraint, witness: Witness) -> str:
 
 
 def count(model: Model, session: Session, question: Question, limit: int | None = None) -> tuple[int, bool]:
-    """Return the number of solutions (over the decision variables), at most ``limit``, and whether this is certainly
-    all.
+    """Return (the number of solutions over the decision variables, at most ``limit``; True if these are certainly all).
 
     Raises:
         FalseWitness: a witness is not a solution.

@@ -1,8 +1,8 @@
 """Query several backends about puzzles in turn, and combine their results.
 
-It costs the time of the backends. Sessions stay warm. A backend with a false solution or an error is reported as
-defective, and its verdict does not count. It never ends the run. With `Patience`, the backends are queried in rounds of
-growing limits until one has a verdict. Then the others get a bounded time.
+It takes hardly more time than the backends themselves. Sessions stay open between puzzles. A backend with a false
+solution or an error is reported as defective, and its verdict does not count. It never ends the run. With `Patience`,
+the backends are queried in rounds of growing limits until one has a verdict. Then the others get a bounded time.
 """
 
 from __future__ import annotations
@@ -48,8 +48,7 @@ LEAVE = {
 
 
 def why_open(entry: Entry, kind: Kind, verdict: Verdict) -> str:
-    """Return why a verdict on the known rules is not a verdict on the puzzle, with the unknown rules. Return "" if it
-    is one."""
+    """If unknown rules may change the verdict, return the reason, which names these rules. Otherwise return ""."""
     if not verdict.decided:
         return ""
     drawn = _possible_rules(entry, kind, verdict)
@@ -78,9 +77,9 @@ def _known_rules_leave(unknown: Sequence[str], verdict: Verdict) -> str:
 
 
 class SolutionCount:
-    """The number of counted solutions. ``number``: the largest number from any backend; ``complete``: is this the
-    total? ``by``: the backend that finished. It is updated during the count, so after an interrupt it has the number so
-    far."""
+    """The number of solutions that were counted. ``number``: the largest number from any backend; ``complete``: are
+    these all solutions? ``by``: the backend that finished. The object is updated during the count, so it is also valid
+    after an interrupt."""
 
     def __init__(self) -> None:
         self.number: int = 0
@@ -89,7 +88,7 @@ class SolutionCount:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict that follows from this number."""
+        """The verdict that follows from the number of solutions."""
         if self.number > 1:
             return Verdict.MULTIPLE
         sure = Verdict.UNIQUE if self.number else Verdict.NONE
@@ -130,8 +129,8 @@ class Checker:
 
         Args:
             entry: The puzzle.
-            first: Called once with the report at the first verdict. For it, the backends are queried in rounds of
-                growing limits. Each gets its whole limit in the end, unless patience ends earlier.
+            first: Called once, with the report at the first verdict. To find this verdict soon, the backends are
+                queried in rounds of growing limits. The last round has the whole limit, unless patience ends earlier.
 
         Raises:
             CpsudokuError: a backend rejects such a model.
@@ -193,8 +192,8 @@ class Checker:
         return session, model, Question(clues, limits=allowance.next_limits(0))
 
     def count(self, entry: Entry, limit: int | None, total: SolutionCount) -> None:
-        """Count the solutions up to ``limit``, into ``total``. The backend that suits the puzzle comes first. The first
-        that finishes determines the count.
+        """Count the solutions up to ``limit``, and write the number into ``total``. The backend that suits the puzzle
+        best starts. The first backend to finish determines the count.
 
         Raises:
             InstanceError: the kind rejects this instance.
@@ -241,7 +240,7 @@ class Checker:
         self.close()
 
     def _answers(self, entry: Entry, shape: Hashable, known: Callable[[list[Answer]], None] | None) -> list[Answer]:
-        """Return the backends' results. ``known`` gets the results so far as soon as they give a verdict."""
+        """Return the backends' results. Call ``known`` with the results so far as soon as they give a verdict."""
         if self.side_by_side and len(self.specs) > 1:
             from cpsudoku.uniqueness import parallel_backends
 
@@ -267,7 +266,7 @@ class Checker:
         )
 
     def _best_first(self, entry: Entry, shape: Hashable) -> Sequence[Spec]:
-        """Return the backends. The backend of `solve` that suits the puzzle comes first."""
+        """Return the backends, with the one that suits the puzzle first, as in `solve`."""
         if tuple(spec.text for spec in self.specs) != ONE_ANSWER or self.kind.file or self.kind.rule_files:
             return self.specs
         loading = Allowance(self.limits)
@@ -346,7 +345,7 @@ class Checker:
         )
 
     def _notes(self, entry: Entry, verdict: Verdict) -> tuple[str, ...]:
-        """Return reasons why a count of givens excludes uniqueness. Return () if there are none or some clues are
+        """Return notes if the puzzle has too few givens to be unique. Return () otherwise, or if some clues are
         omitted."""
         whole = self.clues is None and verdict is not Verdict.NONE
         return tuple(reasons_at_once(self.kind.name, entry.puzzle)) if whole else ()
@@ -377,7 +376,7 @@ class Checker:
         return choose_clues(clues, self.clues)
 
     def _solution(self, entry: Entry, model: Model, witness: Witness) -> Solution:
-        """Return a solution whose text the kind reads. The kind writes the text on first use."""
+        """Return the solution for a witness. Its text is in the form of the kind, which writes it on first use."""
 
         def text() -> str:
             with blame_on(self.kind):

@@ -1,9 +1,9 @@
 """Is a filled board right? If not, which rule or clue does it break, and where? Or is it unfinished?
 
-The meaning of a rule (`holds`) decides. People do not draw auxiliary layers or auxiliary variables of a clue. A solver
-completes them while the drawing is fixed (`completion`). It also completes empty places: a rule is broken only if no
-entry there would satisfy it. The result has the words of a rule (the string before it) or the name of a clue. `referee`
-reads filled boards for `check --solution`.
+The meaning of a rule (`holds`) decides. People do not draw auxiliary layers or the auxiliary variables of a clue. A
+solver completes these, with the drawing fixed. It also completes empty places: a rule is broken only if no values there
+would satisfy it. The result has the words of a rule (the string before it) or the name of a clue. `referee` reads
+filled boards for `check --solution`.
 """
 
 from __future__ import annotations
@@ -53,8 +53,8 @@ class Judgement(WithoutTruth):
         empty: The number of empty places, of ``total``.
         noun: "cell", or "place" if not all places are cells.
         text: The rules of the kind.
-        unique: Is no other grid right? None if this is undecided.
-        breaks_nothing: Is the board right although its uniqueness is undecided?
+        unique: Is this the only right grid? None if that is undecided.
+        breaks_nothing: True if the board is right, but it is undecided whether it is the only solution.
         published: The difference between a right board and the published solution, or "".
         unread: Parts of a board that the puzzle does not use.
     """
@@ -236,7 +236,7 @@ def _unit(puzzle: Puzzle, names: set[str]) -> str:
 
 
 def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Values | None]:
-    """Return the parts that cannot hold, and the completed values. Return None for the values if time ran out.
+    """Return (the parts that cannot hold, the completed values or None if time ran out).
 
     Parts that share auxiliary variables are tested one by one only if they clash.
     """
@@ -259,7 +259,7 @@ def _suspects(parts: Sequence[_Part], values: Values) -> tuple[list[_Part], Valu
 
 
 def _impossible(part: _Part, values: Values) -> bool:
-    """Return True if these values already break the part."""
+    """Return True if these values alone violate the part."""
     return not values.keys().isdisjoint(part.scope) and not possible(part.constraints, values)
 
 
@@ -275,8 +275,8 @@ def _defaults(kind: Kind, model: Model, blank: Mapping[str, int]) -> Values:
 
 
 def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
-    """Yield rules and clues as parts. All rules over auxiliary variables are one part, which belongs to each clue with
-    such variables."""
+    """Yield the rules and clues as parts. All rules over auxiliary variables form one part. A clue with auxiliary
+    variables includes that part."""
     auxiliary = set(model.auxiliary)
     words = getattr(model, "words", [""] * len(model.constraints))
     for i, rule in enumerate(model.constraints):
@@ -379,8 +379,8 @@ class ClueClash(NamedTuple):
 
 
 def first_core(answers: Iterable[Answer]) -> tuple[str, Collection[str] | None]:
-    """Return the first backend that refutes the puzzle with a core, and this core. Otherwise return the first
-    one with None."""
+    """Return the first backend that refutes the puzzle with a core, and the core. If there is none, return the first
+    backend and None."""
     cores = {answer.backend: answer.conclusion.core for answer in answers if answer.verdict is Verdict.NONE}
     return next(((name, core) for name, core in cores.items() if core is not None), (next(iter(cores)), None))
 
@@ -388,7 +388,8 @@ def first_core(answers: Iterable[Answer]) -> tuple[str, Collection[str] | None]:
 def clash(session: Session, clues: Sequence[Clue], core: Iterable[str] | None, seconds: float = 1.0) -> ClueClash:
     """Shrink ``core`` (names of clues; None: all of them) of a puzzle without a solution.
 
-    ``seconds``: the limit for all queries together. When it ends, the rest is returned as not minimal.
+    ``seconds``: the limit for all queries together. When it is reached, return the remaining clues as a clash that may
+    not be minimal.
     """
     deadline = Deadline(seconds)
 
@@ -411,8 +412,8 @@ def solution_matches(
     clues: Sequence[Clue],
     kind: Kind,
 ) -> bool | None:
-    """Return True if the given solution is right, even if it is one of several. Return None if this is unknown or none
-    is given.
+    """Is the solution in the text right? It may be one of several solutions. Return None if this is unknown, or the
+    text has no solution.
 
     For a partial solution, only the given cells are compared.
     """

@@ -27,8 +27,8 @@ ROOM = 1 << 30  # bytes of free memory required for each process
 
 
 class AskInTurn(Exception):
-    """No process is available, or a backend raises an error. The caller then queries the backends in turn, and the
-    error occurs there."""
+    """The caller must query the backends in turn: no process is available, or a backend raises an error, which then
+    occurs again in this process."""
 
 
 def possible(number: int) -> bool:
@@ -38,7 +38,7 @@ def possible(number: int) -> bool:
 
 
 class Inquiry(NamedTuple):
-    """The query for all backends, made before the fork."""
+    """The query for all backends, prepared before the fork."""
 
     model: Model
     clues: Sequence[Clue]
@@ -97,7 +97,7 @@ def side_by_side(
 
 
 class _Race:
-    """The waiting processes, the running ones with the time when they were READY, and the results."""
+    """The backends of a race: those waiting to start, the running processes, and the results."""
 
     def __init__(self, specs: Sequence[Spec], inquiry: Inquiry) -> None:
         self.inquiry = inquiry

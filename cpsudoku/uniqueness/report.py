@@ -33,8 +33,8 @@ LABEL = 10  # columns of "solution  ", "why       "
 
 
 class ProofSummary(NamedTuple):
-    """A certificate of the verdict. ``by``: its writer. ``lemmas``: its length. ``accepted``: did the checker accept
-    it?"""
+    """A certificate of the verdict, in short. ``by``: its writer. ``lemmas``: its number of lemmas. ``accepted``: did
+    the checker accept it?"""
 
     by: str
     lemmas: int
@@ -48,13 +48,13 @@ class Report(WithoutTruth):
     Attributes:
         verdict: "unique", "multiple", "none", "undecided" or "invalid" (no puzzle could be read).
         solution, second: Two solutions that differ. None if there is none, or none was found.
-        differences: The places where the two differ, each with both values.
+        differences: The places at which the two solutions differ, each with both values.
         clash: For "none", the names of clues that clash; () if the rules alone have no solution.
         backends: The backends' answers by name, in the order in which they were queried.
         puzzle: The puzzle or the model. None if the input is not a puzzle.
         unread: Parts of the input that the puzzle does not use, each with its place.
         notes: Notes about the puzzle.
-        error: Why there is no puzzle or no verdict, or the fault of a backend. None if there is none.
+        error: The reason why there is no puzzle or no verdict, or the defect of a backend. None without an error.
         text: The puzzle as canonical text (grids: one line), or the invalid text.
         file, line, title: The source of the puzzle. ``line`` is its first line, from 1, or 0 without lines.
         kind: The kind of the puzzle. None for a model.
@@ -62,8 +62,8 @@ class Report(WithoutTruth):
         defective: Did backends disagree, or did one return a false witness?
         reproduction: The file that reproduces such a case, or "".
         proof: The certificate of the verdict, or None.
-        without: Unknown rules, which no backend got.
-        drawn: Possible rules that the file contains only as drawing or prose. They are not checked.
+        without: Unknown rules, which the verdict ignores.
+        drawn: Possible rules that the file contains only as drawings or in words. The verdict ignores them.
         judged: The judgement of the grid that `check` got, or None.
     """
 

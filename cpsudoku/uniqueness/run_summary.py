@@ -22,8 +22,8 @@ KEPT = 100_000
 
 
 class Repeats:
-    """The place of the first occurrence of each puzzle. ``full``: later puzzles are compared with the stored ones, but
-    not stored."""
+    """The place of the first occurrence of each puzzle. ``full``: the memory is used up, so later puzzles are compared
+    with the stored ones but not stored."""
 
     def __init__(self, most: int = KEPT) -> None:
         self._kept = most

@@ -26,7 +26,7 @@ class Difference(NamedTuple):
 class Solution(Mapping[str, int]):
     """A read-only mapping from names to values, decisions first. It prints as the board, or as names and values.
 
-    Its pickle has names and no variables. A variable is looked up by its name.
+    A pickle contains the names but not the variables. So variables are looked up by name.
     """
 
     def __init__(self, model: Model, witness: Witness, text: str | Callable[[], str] = "") -> None:
@@ -35,7 +35,7 @@ class Solution(Mapping[str, int]):
 
     @cached_property
     def _values(self) -> dict[str, int]:
-        """Names to values, on first use: a verdict needs none."""
+        """Name -> value, computed on first use because a verdict does not need it."""
         values = {x.name: value for x, value in self._witness.items()}
         return {x.name: values[x.name] for x in declared_variables(self._model) if x.name in values}
 

@@ -24,15 +24,15 @@ MOST_ROUNDS = 6  # before a round without a limit: nine hours
 
 class Patience(NamedTuple):
     """The time for the other backends after the first verdict. Each gets ``multiple`` times the seconds of the verdict,
-    and at least ``floor`` seconds. When two agree, the others get the time that these took, and at least ``agreed``
-    seconds."""
+    and at least ``floor`` seconds. When two backends agree, the others get as much time as these two took, and at least
+    ``agreed`` seconds."""
 
     multiple: float
     floor: float
     agreed: float = inf
 
     def seconds(self, answers: Collection[Answer]) -> float:
-        """Return the seconds for each of the others after these results. 0: they are not queried."""
+        """Return the seconds that each of the other backends gets after these results. 0: they are not queried."""
         slowest = max(a.seconds for a in answers if a.is_final or a.witnesses)
         alone = max(self.floor, self.multiple * slowest)
         return min(alone, max(self.agreed, slowest)) if sum(a.verdict.decided for a in answers) > 1 else alone
@@ -120,8 +120,8 @@ def _query_others(
 
 
 def _refusable(ask: Ask, number: int) -> Ask:
-    """Return ``ask`` for this many backends so that one that rejects the model is undecided. If all reject it, raise
-    the error."""
+    """Wrap ``ask`` so that a backend that rejects the model counts as undecided. If all of this number of backends
+    reject it, raise the error."""
     refusing: set[str] = set()
 
     def answer_of(spec: Spec, allowance: Allowance) -> Answer:
@@ -144,8 +144,8 @@ def first_to_finish(
 ) -> Result:
     """Return the result of the first backend that finishes. Several backends are queried in rounds of growing limits.
 
-    ``numbers``: the number of solutions from each backend, filled by ``attempt``. If one finds MANY in the first round,
-    the one with the most continues alone. Another round would restart it and take longer.
+    ``numbers``: the number of solutions that each backend has found, written by ``attempt``. If a backend finds MANY in
+    the first round, only the backend with the most continues, because further rounds would restart the count.
 
     Raises:
         LimitReached: no backend finishes. ``attempt`` raises it.

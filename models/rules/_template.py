@@ -1,6 +1,6 @@
 """Sum pairs: two cells add up to the number.
 
-Write one pair a line, below a grid:
+Write one pair on each line, below a grid:
 
     sum pairs:
     r1c1 r1c2 = 5

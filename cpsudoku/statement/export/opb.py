@@ -2,8 +2,8 @@
 
 A Boolean is one variable of OPB. Any other variable has one OPB variable for each value, exactly one of which is true.
 Clauses, sums, counts and all-different are inequalities. `sets` has a selector for each set and counts each value.
-Other primitives are clauses, with distances for connectivity (`connectivity`). A condition weakens an inequality by its
-largest violation.
+Other primitives are clauses, with distances for connectivity (`connectivity`). An inequality under a condition gets a
+term that satisfies it whenever the condition is false.
 
 The format: Roussel and Manquinho, Input/Output Format and Solver Requirements for the Competitions of Pseudo-Boolean
 Solvers, 2012.

@@ -1,8 +1,8 @@
 """The parts of exported programs (`programs`): a head, functions, and a foot. A program contains only the functions
 that it calls.
 
-Users copy and change such programs. `# ---` separates the parts. TITLE and PRINT are placeholders. A name is a
-variable. NAME=VALUE and NAME!=VALUE are literals. For a Boolean, NAME and -NAME are.
+Users copy and change such programs. `# ---` separates the parts. TITLE and PRINT are placeholders. A name stands for a
+variable. NAME=VALUE and NAME!=VALUE are literals; for a Boolean, NAME and -NAME are.
 """
 
 IMPORTS = {  # function -> the line that imports it, for programs that call it

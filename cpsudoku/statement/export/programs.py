@@ -35,10 +35,10 @@ RELATIONS = {"=": "==", "!=": "!=", "<=": "<=", ">=": ">="}
 
 
 class ProgramTarget(NamedTuple):
-    """``text``: the program with all functions. ``words``: the primitives that become calls; ``under_if``: the
-    primitives that may have a condition. ``native``: primitive -> the solver's own call; other calls are functions of
-    the program. ``declare``: the line that declares a variable. ``decisions``: the expression of all declared
-    variables. ``grouped``: do equal calls become a loop? ``searched``: see `ModelWriter`."""
+    """A sort of program. ``text``: the program with all its functions. ``words``: the primitives that become calls;
+    ``under_if``: the primitives that may have a condition. ``native``: primitive -> the solver's own call; other calls
+    are functions of the program. ``declare``: the line that declares a variable. ``decisions``: the expression of all
+    declared variables. ``grouped``: do equal calls become a loop? ``searched``: see `ModelWriter`."""
 
     text: str
     words: tuple[str, ...]
@@ -310,7 +310,7 @@ def _declarations(variables: Iterable[tuple[str, Domain]], target: ProgramTarget
 
 
 def _size(names: Sequence[str]) -> tuple[int, int]:
-    """Return the size of the board if the names are all its cells, row by row. Otherwise return (0, 0)."""
+    """If the names are all cells of a board, row by row, return its size. Otherwise return (0, 0)."""
     last = re.fullmatch(r"r(\d+)c(\d+)", names[-1])
     height, width = (int(last[1]), int(last[2])) if last else (0, 0)
     cells = (f"r{row}c{column}" for row in range(1, height + 1) for column in range(1, width + 1))

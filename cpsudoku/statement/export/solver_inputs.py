@@ -1,4 +1,4 @@
-"""Models written for other solvers: a row for each form, with its writer and its file extension.
+"""The forms in which models are written for other solvers: a table of each form's writer and file extension.
 
 Each writer is a table of natives; `writer` is their base. `connectivity` has clauses for the graphs that our backends
 enforce by cuts. The statement itself is one form. A person can compare it with the rules.

@@ -1,9 +1,9 @@
-"""The base of the model writers: a target of the statement's traversal, with its own literals.
+"""The base class of writers of models. It is a target of the statement's traversal, with its own literals.
 
 A format writes clauses and sums, each under a condition. Its table of natives has the primitives that it supports.
 Other primitives reach it as clauses of the reference encoding. Connectivity is written as full constraints
-(`connectivity`). Fresh variables have a unique value if this can be written. Then other programs count the same number
-of solutions.
+(`connectivity`). If the format can express it, fresh variables have a unique value in each solution. Then other
+programs count the same number of solutions.
 """
 
 from __future__ import annotations
@@ -108,8 +108,8 @@ class ModelWriter:
         return getattr(self, f"_write_{word}") if word in self.words else None
 
     def name_variable(self, name: str, meant: Container[str] = ()) -> str:
-        """Return a new name. It is the variable's own name if the format allows it and ``meant`` does not contain
-        it."""
+        """Return a name that ``meant`` does not contain: the variable's own name if the format allows it, else a new
+        one."""
         wanted = name or f"aux{self.added}"
         free = NAME.fullmatch(wanted) and wanted not in self._taken and wanted not in meant
         written = wanted if free else f"v{len(self.names) + 1}"
@@ -217,6 +217,6 @@ class ModelWriter:
 
 
 def rows_of(line: StatedLine) -> list[tuple[int, ...]]:
-    """Return the tuples of a `table` line within the domains, because formats have no tuples outside."""
+    """Return the tuples of a `table` line that are within the domains. Other tuples cannot be written."""
     domains = [frozenset(domain or ()) for domain in line.domains]
     return [row for row in cast(Rows, line.parameters) if all(v in d for v, d in zip(row, domains, strict=True))]
