@@ -234,7 +234,7 @@ def parts_of(constraint: Constraint, fresh: Fresh) -> list[Constraint]:
         raise ModelError(f"{expected} {type(answer).__name__} {answer!r}"[:200])
     for part in parts:
         if part is constraint:
-            raise ModelError(f"{name}: expected a constraint that decomposes, found one that yields itself")
+            raise ModelError(f"{name}: expected simpler constraints, found the constraint itself")
         if not isinstance(part, Constraint):
             raise ModelError(f"{expected} one that holds {type(part).__name__} {part!r}"[:200])
         check_scope(part)

@@ -119,7 +119,7 @@ class Operand:
     __rmul__ = __mul__
 
     def __mod__(self, other: object) -> NoReturn:  # no linear sum has these operators
-        raise ModelError("expected +, -, a whole number times, abs(); for other operators InDomain or Table")
+        raise ModelError("expected +, -, abs() or a whole factor; otherwise use InDomain or Table")
 
     __floordiv__ = __mod__
     __truediv__ = __mod__

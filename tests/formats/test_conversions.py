@@ -106,7 +106,7 @@ def test_a_nonogram_with_its_goal() -> None:
 def test_given_cells_of_pattern() -> None:
     puzzle = only("2x2:1/1/1/1,Aac").puzzle
     assert str(puzzle).startswith("x-\n..")
-    assert "expected 4 cells behind the comma" in refusal("2x2:1/1/1/1,A")
+    assert "expected 4 cells after the comma" in refusal("2x2:1/1/1/1,A")
     assert "expected runs that fit in 2 cells in column 1" in refusal("2x2:1.1/1/1/1")
 
 

@@ -221,7 +221,7 @@ def test_letters_that_are_no_abc_are_taken_in_order() -> None:
         ("slitherlink", lambda pen: pen.special("thermo", (1, 1), (1, 2)), "for slitherlink, found a thermometer"),
         ("nurikabe", lambda pen: pen.special("killercages", (1, 1), (1, 2)), "drawn for nurikabe, found a cage"),
         ("killer", lambda pen: None, "expected a square board"),
-        ("queens", lambda pen: None, "expected one that has a convention of drawing"),
+        ("queens", lambda pen: None, "expected a kind with a drawing convention"),
         ("suguru", lambda pen: pen.text((1, 1), "?"), "r1c1: expected a value, found ?"),
     ],
 )

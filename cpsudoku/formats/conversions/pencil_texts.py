@@ -176,7 +176,7 @@ def _numbers(number: int, text: str) -> str:
         raise InputError(f"expected numbers with commas between, found {wrong[:40]!r}{more}", number)
     words = re.split(r"[,\s]+", text.strip(","))
     if len(words) > 1 and any(word.strip("0") == "" for word in words):
-        raise InputError(f"expected runs of at least one cell, found 0 beside others in {text[:40]!r}", number)
+        raise InputError(f"expected runs of at least one cell, found 0 among others in {text[:40]!r}", number)
     return " ".join(words)
 
 

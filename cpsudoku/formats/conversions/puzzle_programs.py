@@ -306,7 +306,7 @@ def _shading(width: int, height: int, given: str) -> str:
     if len(cells) == width * height + 1 and cells[-1] in "-x":
         cells = cells[:-1]  # the run to the end is closed by an extra cell
     if len(cells) != width * height:
-        raise InputError(f"expected {width * height} cells behind the comma, found {len(cells)}")
+        raise InputError(f"expected {width * height} cells after the comma, found {len(cells)}")
     return "".join(cells[i : i + width] + "\n" for i in range(0, len(cells), width))
 
 

@@ -114,7 +114,7 @@ def _cages(rows: list[Row], sums: dict[str, tuple[int, int]]) -> list[tuple[int,
     for i, label in enumerate(labels):
         if label != "." and label not in sums:
             number = rows[i // side][0]
-            raise InputError(f"expected a sum of each letter, such as {label}=12, found none of {label}", number)
+            raise InputError(f"expected a sum for each letter, such as {label}=12, found none for {label}", number)
     cages = []
     for label, (number, total) in sums.items():
         cells = [i for i, other in enumerate(labels) if other == label]
@@ -247,7 +247,7 @@ def _read_columns(text: str) -> Iterator[Converted | InputError]:
             cells, labels = (parts[0][:half], parts[0][half:]) if len(parts) == 1 else parts[:2]
             try:
                 if len(parts) > 2:
-                    raise InputError(f"expected cells and regions, found {parts[2][:40]!r} behind them")
+                    raise InputError(f"expected cells and regions, found {parts[2][:40]!r} after them")
                 yield _converted(number, cells, labels, comments)
             except InputError as error:
                 yield InputError(error.message, number)

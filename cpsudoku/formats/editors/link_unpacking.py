@@ -72,7 +72,7 @@ def _words_beside(link: EditorLink, before: str, tail: str) -> tuple[Unread, ...
     """Return the parts of a link and of its line that do not belong to the puzzle."""
     tail = unquote(tail).strip()
     if again := re.search(r"(?i)[?&#](load|puzzle|puzzleid|p)=", tail):
-        raise InputError(f"expected one puzzle in a link, found {again[0]!r} again behind the first")
+        raise InputError(f"expected one puzzle in a link, found another {again[0]!r} after it")
     texts = (("before the link", link.beside.strip()), ("before the puzzle", before.strip("/?#& ")), ("after it", tail))
     return tuple(Unread(place, excerpt(text), rule=False) for place, text in texts if text.strip("<>"))
 

@@ -195,7 +195,7 @@ def instance(drawing: Drawing, kind: Kind, name: str) -> tuple[Puzzle, list[Unre
         InputError: the kind has no drawing convention, or does not use an item on the board. The message has its place.
     """
     if not has_convention(kind):
-        raise InputError(f"kind {name}: expected one that has a convention of drawing, found none for it")
+        raise InputError(f"kind {name}: expected a kind with a drawing convention, found none")
     clues = PenpaClues(drawing, kind, name)
     with errors_at():
         for part in clues.parts:

@@ -56,7 +56,7 @@ def as_f_puzzles(data: JsonFields) -> JsonObject:
         raise InputError("expected the JSON of a puzzle, with `cells` as rows of cells, found none")
     widths = sorted(set(map(len, rows)))
     if len(widths) > 1 or not widths[0]:
-        raise InputError(f"expected rows of as many cells in `cells`, found from {widths[0]} to {widths[-1]}")
+        raise InputError(f"expected rows of equal length in `cells`, found {widths[0]} to {widths[-1]} cells")
     whole = Extent(len(rows), widths[0])
     regions = _regions(data, whole)
     board = _board_extent(regions, whole)

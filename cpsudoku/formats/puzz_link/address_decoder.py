@@ -86,7 +86,7 @@ class RoomNumbers(Part, BoardPart):
         for i, room in enumerate(rooms):
             inside = [codes[cell] for cell in room if cell in codes]
             if len(inside) > 1:
-                raise CpsudokuError(f"{corner_of(room)}: an address holds one number per region, found {len(inside)}")
+                raise CpsudokuError(f"{corner_of(room)}: an address has one number per region, found {len(inside)}")
             if inside:
                 numbers[i] = inside[0]
         return number_codes.NUMBER16.write(numbers, len(rooms))
@@ -231,7 +231,7 @@ class Edges(Part, TablePart):
         for edge in self.edges:
             _, depth = self.extent(edge, draft)
             if self.deep and () in draft.lanes(edge):
-                raise CpsudokuError(f"{edge}: an address holds the numbers of every line, found one that has none")
+                raise CpsudokuError(f"{edge}: expected numbers for every line in an address, found a line without")
             for lane in self.lanes(draft, edge):
                 if len(lane) > depth:
                     raise CpsudokuError(f"{edge}: expected at most {depth} numbers in a line, found {len(lane)}")

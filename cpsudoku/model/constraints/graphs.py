@@ -426,7 +426,7 @@ class SizedRegions(Constraint):
                 raise ModelError(f"SizedRegions: expected links of two cells, found one of {a} with itself")
         for x in self.sizes:
             if x.values != tuple(range(1, len(x.values) + 1)) or x.values != self.sizes[0].values:
-                raise ModelError(f"SizedRegions: expected values 1, 2, ... as of the others, found {x.values}"[:100])
+                raise ModelError(f"SizedRegions: expected the values 1, 2, ... of the others, found {x.values}"[:100])
 
     @property
     def least(self) -> int:

@@ -97,7 +97,7 @@ class Clauses(Constraint):
         last = sum(width(x.values) for x in self.scope)
         used = set(chain.from_iterable(self.rows))
         if used and (0 in used or max(used) > last or min(used) < -last):
-            raise ModelError(f"Clauses: expected numbers from 1 to {last}, or negated, found another")
+            raise ModelError(f"Clauses: expected numbers from 1 to {last} or their negatives, found another")
 
     @staticmethod
     def numbers(variables: Iterable[Variable]) -> list[dict[int, int]]:

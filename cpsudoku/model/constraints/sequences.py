@@ -118,7 +118,7 @@ class Runs(Regular):
         if any(length < 0 for length in lengths_known):
             raise ModelError(f"Regular.runs: expected lengths from 0 on, found {min(lengths_known)}")
         if len(lengths_known) < len(wanted) and not separated:
-            raise ModelError("Regular.runs: expected known lengths of runs that need not be separated, found None")
+            raise ModelError("Regular.runs: expected a length for each run if runs may touch, found None")
         for symbols in self.alphabets:
             if not set(symbols) <= {0, 1}:
                 raise ModelError(f"Regular.runs: expected values 0 and 1, found {sorted(symbols)}")

@@ -155,7 +155,7 @@ def with_words(things: Iterable[tuple[object, str]]) -> Iterator[tuple[object, s
     """
     for thing, line in things:
         if isinstance(thing, str):
-            raise CpsudokuError(f"{line}: expected constraints behind {thing!r:.60}, in the same yield, found none")
+            raise CpsudokuError(f"{line}: expected constraints after {thing!r:.60}, in the same yield, found none")
         words = ""
         for part in flatten([thing]):
             if isinstance(part, str):

@@ -236,7 +236,7 @@ class Given(ValueMap):
 
     def code(self, item: Item, table: Table | None) -> int:
         if not isinstance(item.value, int) or item.value < 0:
-            raise CpsudokuError("an address holds no pencil marks")
+            raise CpsudokuError("an address cannot contain pencil marks")
         return super().code(item, table)
 
     def clues(self, puzzle: Puzzle, model: BoardModel) -> Iterator[Clue]:

@@ -289,7 +289,7 @@ STATED = {
 }
 RAISED = {
     "        raise GeneratorExit": "own.py:6: GeneratorExit",
-    '        yield "all different"': "own.py:6: expected constraints behind 'all different', in the same yield",
+    '        yield "all different"': "own.py:6: expected constraints after 'all different', in the same yield",
 }
 
 
