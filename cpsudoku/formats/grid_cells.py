@@ -65,6 +65,8 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) 
             raise InputError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place)
         return options.alphabet
     alphabets = customs(side)
+    if not alphabets and set(cells) <= values_of("", options.blank).keys():
+        return ""
     if not alphabets:
         raise InputError(f"expected numbers or an alphabet for side {side} (--symbols), found neither", *place)
     if len(alphabets) == 1:

@@ -216,7 +216,7 @@ def _is_wordy(text: str) -> bool:
 
 def detect(lines: TextLines, options: ReadOptions) -> str:
     """Return the most probable format of the next lines, or "". A title line before them is consumed."""
-    look = min(_LOOK, max(30, len(lines.peek() or "")))  # a grid has about as many rows as a row has characters
+    look = min(_LOOK, max(30, len(lines.peek() or "") + 1))  # a grid has about as many rows as a row has characters
     sample = Sample(lines.ahead(look), options, lines.suffix)
     name = _surest_format(sample)
     if not name and len(sample.lines) > 1 and _is_wordy(sample.lines[0]):

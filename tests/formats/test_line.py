@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import isqrt
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from cpsudoku.formats import ReadOptions, entry_reading, read, read_one
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.support.errors import InputError
+from tests.conftest import each
 
 INKALA = "8..........36......7..9.2...5...7.......457.....1...3...1....68..85...1..9....4.."
 SOLVED = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
@@ -102,6 +104,28 @@ def test_sizes_may_differ_from_line_to_line() -> None:
 def test_sixteen_small_puzzles_are_no_large_one() -> None:
     records = list(read("1..4.........3.2\n" * 16))
     assert [record.puzzle.height for record in records if isinstance(record, Entry)] == [4] * 16
+
+
+@each("side", [16, 36])
+def test_n_blank_rows_of_n_cells_are_one_grid(side: int) -> None:
+    blank = "." * side + "\n"
+    assert [record.puzzle.height for record in read(blank * side) if isinstance(record, Entry)] == [side]
+    more = [record.puzzle.height for record in read(blank * (side + 1)) if isinstance(record, Entry)]
+    assert more == [isqrt(side)] * (side + 1)
+
+
+@each("row", ["1..4............", "11.............."])
+def test_few_values_in_sixteen_rows_are_one_grid(row: str) -> None:
+    text = f"{row}\n" + "................\n" * 15
+    (record,) = read(text)
+    assert isinstance(record, Bad) and "with --symbols 123456789ABCDEFG" in record.error.message
+    assert read_one(text, ReadOptions(alphabet="123456789ABCDEFG")).puzzle.height == 16
+
+
+def test_sections_follow_rows_of_few_values() -> None:
+    for kind in ("", "killer"):
+        entry = entry_reading.read_entry("................\n" * 16 + "cages:\nr1c1 r1c2 = 3\n", kind)
+        assert entry.puzzle.size == (16, 16)
 
 
 def test_read_one_wants_one() -> None:

@@ -12,6 +12,7 @@ from math import isqrt
 
 from cpsudoku.formats.format_contract import Format, Numbered, ReadOptions, Sample, TextLines
 from cpsudoku.formats.grid_cells import (
+    BLANKS,
     Words,
     check_square,
     customs,
@@ -66,14 +67,21 @@ def sure(sample: Sample) -> int:
     if len(rows) == side and all(len(row) == side for row in rows):
         root = isqrt(side)
         used = set("".join(rows))
-        box = sample.options.box or (0, 0)
-        square = side >= 16 and root * root == side and not sample.options.alphabet and box[0] * box[1] != side
-        if square and used <= set(values_of(customs(root)[0])):
-            return 0  # these are as many one-line puzzles as each has cells
-        fits = any(used <= set(values_of(alphabet)) for alphabet in customs(side))
+        box = sample.options.box
+        square = side >= 16 and root * root == side and not sample.options.alphabet
+        either = square and used <= set(values_of(customs(root)[0]))
+        if either and (box[0] * box[1] != side if box else len(texts) > side or _are_grids(rows)):
+            return 0
+        fits = either or any(used <= set(values_of(alphabet)) for alphabet in customs(side))
         return 95 if fits else 40 if side <= 36 or len(sample.options.alphabet) == side else 0
     alike = sum(len(row) == side for row in rows)
     return 30 if side <= 25 and len(texts) > 2 and alike * 2 > len(rows) and not set(" ,|") & set("".join(rows)) else 0
+
+
+def _are_grids(rows: Sequence[str]) -> bool:
+    """Return True if each of N lines of N cells is a puzzle: all have values, which clash if the lines are one grid."""
+    values = [[symbol for symbol in unit if symbol not in BLANKS] for unit in (*rows, *zip(*rows, strict=True))]
+    return all(values[: len(rows)]) and any(len(set(unit)) < len(unit) for unit in values)
 
 
 def write(record: Entry, alphabet: str) -> str:
