@@ -10,6 +10,7 @@ with the next puzzle.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -22,6 +23,7 @@ from cpsudoku.model import Model
 from cpsudoku.model.model_file import model_in_file
 from cpsudoku.model.verdicts import worst
 from cpsudoku.puzzles.entry import Bad, Entry
+from cpsudoku.support import interrupts
 from cpsudoku.support.errors import BackendError, CpsudokuError, InstanceError, LimitReached, ModelError, writing
 from cpsudoku.support.terminal import complain, remark
 
@@ -53,6 +55,36 @@ def write_page(path: Path, text: str) -> None:
     with writing(path):
         path.write_text(text, encoding="utf-8")
     remark(f"{path} is written")
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[Path]:
+    """Yield the file to write. If ``path`` has contents, this is a temporary file in the same folder. At the end it
+    replaces ``path``, unless it is empty. After an error or an interrupt both files stay, and a note names the
+    temporary one."""
+    from shutil import copymode
+    from tempfile import mkstemp
+
+    with writing(path):
+        if not path.is_file() or not path.stat().st_size:
+            yield path
+            return
+        target = path.resolve()  # a symbolic link stays a link
+        descriptor, name = mkstemp(target.suffix, f"{target.stem}-", target.parent)
+        os.close(descriptor)
+        fresh, complete = Path(name), False
+        try:
+            yield fresh
+            complete = not interrupts.has_interrupt()
+        finally:
+            if not fresh.stat().st_size:
+                fresh.unlink()
+                remark(f"{path} is unchanged")
+            elif complete:
+                copymode(target, fresh)
+                fresh.replace(target)
+            else:
+                remark(f"{path} is unchanged; the unfinished output is in {fresh}")
 
 
 class ModelFile(NamedTuple):

@@ -1,15 +1,19 @@
-"""No command writes a file that it reads: neither by another name of the file, nor as standard input."""
+"""No command writes a file that it reads: neither by another name of the file, nor as standard input.
+With --overwrite, the old file stays until the new one is complete."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import click
 import pytest
 
 from cpsudoku.apps.cli import COMMANDS
+from cpsudoku.apps.cli.puzzle_loop import replacing
+from cpsudoku.support import interrupts
 from tests.conftest import Ran
 
 PUZZLE = "1..4.........3.2\n"
@@ -67,3 +71,43 @@ def test_every_command_that_reads_and_writes_is_among_them() -> None:
         types = [param.type for param in command.params]
         if any(isinstance(kind, click.Path) and kind.file_okay for kind in types):
             assert name in listed, name
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "prove 1234341221434321 --claim minimal",
+        "prove typo.txt",
+        "solve typo.txt",
+        "convert typo.txt --to rows",
+        "generate --box 2x2 --clues 4 --difficulty 12 --time-limit 0.01 --seed 1",
+    ],
+)
+def test_a_command_without_output_keeps_the_old_file(command: str, folder: Path, run: Callable[..., Ran]) -> None:
+    before = sorted(folder.iterdir())
+    assert run(*command.split(), "-o", "a.svg", "--overwrite").status in (1, 2, 3)
+    assert (folder / "a.svg").read_text() == PUZZLE and sorted(folder.iterdir()) == before
+
+
+def test_a_complete_file_replaces_the_old_one(folder: Path, run: Callable[..., Ran]) -> None:
+    before = sorted(folder.iterdir())
+    (folder / "a.svg").chmod(0o640)
+    assert run("prove", "p.txt", "-o", "link.svg", "--overwrite").status == 0
+    assert (folder / "a.svg").read_text().startswith("cpsudoku-certificate")
+    assert (folder / "a.svg").stat().st_mode & 0o777 == 0o640 and (folder / "link.svg").is_symlink()
+    assert sorted(folder.iterdir()) == before
+
+
+@pytest.mark.parametrize("caught", [False, True])
+def test_an_interrupt_keeps_the_old_file_and_the_new_rows(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, caught: bool
+) -> None:
+    monkeypatch.setattr(interrupts, "has_interrupt", lambda: caught)
+    for name in ("a.svg", "new.svg"):
+        with suppress(KeyboardInterrupt), replacing(folder / name) as path:
+            path.write_text("row\n")
+            if not caught:
+                raise KeyboardInterrupt
+    [fresh] = folder.glob("a-*.svg")
+    texts = [(folder / name).read_text() for name in ("a.svg", fresh.name, "new.svg")]
+    assert texts == [PUZZLE, "row\n", "row\n"]

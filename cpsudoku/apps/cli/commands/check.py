@@ -15,7 +15,7 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
-from cpsudoku.apps.cli.puzzle_loop import write_page
+from cpsudoku.apps.cli.puzzle_loop import replacing, write_page
 from cpsudoku.backends.backend_names import BACKENDS, Spec, specs
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
@@ -24,7 +24,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import CpsudokuError, extra, refuse_to_replace, writing
+from cpsudoku.support.errors import CpsudokuError, extra, refuse_to_replace
 from cpsudoku.support.terminal import complain, remark
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, invalid
@@ -320,8 +320,8 @@ def _printing(flags: CheckFlags, stack: ExitStack) -> Printing:
         ending = flags.output.suffix.lower()
         if ending == ".parquet":
             raise click.UsageError("expected one --backend for a Parquet file, such as --backend lanes")
-        stack.enter_context(writing(flags.output))
-        out = stack.enter_context(flags.output.open("w", encoding="utf-8", newline=""))
+        output = stack.enter_context(replacing(flags.output))
+        out = stack.enter_context(output.open("w", encoding="utf-8", newline=""))
         return AsCsv(out, flags.backends or BACKENDS) if ending == ".csv" else AsJson(out)
     return AsJson(sys.stdout) if flags.json else AsText(verbose=flags.verbose)
 

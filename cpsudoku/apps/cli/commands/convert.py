@@ -15,7 +15,7 @@ import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun
+from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun, replacing
 from cpsudoku.checker import HEADER
 from cpsudoku.support.errors import (
     CpsudokuError,
@@ -296,9 +296,8 @@ class _Conversion(PuzzleRun):
         if output is None:
             return for_data()
         self._refuse_to_replace(output)
-        self._stack.enter_context(writing(output))
         opened = gzip.open if output.suffix == ".gz" else open
-        return self._stack.enter_context(opened(output, "wt", encoding="utf-8"))
+        return self._stack.enter_context(opened(self._stack.enter_context(replacing(output)), "wt", encoding="utf-8"))
 
 
 def _is_of_certificates(file: str) -> bool:

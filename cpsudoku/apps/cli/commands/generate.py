@@ -14,9 +14,10 @@ import click
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
+from cpsudoku.apps.cli.puzzle_loop import replacing
 from cpsudoku.apps.generation.request import VERSION, Options, PuzzleStream, draw_puzzles
 from cpsudoku.formats import write
-from cpsudoku.support.errors import CpsudokuError, LimitReached, refuse_to_replace, writing
+from cpsudoku.support.errors import CpsudokuError, LimitReached, refuse_to_replace
 from cpsudoku.support.terminal import for_data, raw, remark
 
 
@@ -93,9 +94,9 @@ def COMMAND(flags: GenerateFlags) -> int:
             remark(f"--like: {note}")
         if not puzzles.opening.startswith(puzzles.about):  # the format cannot contain comments
             remark(puzzles.about.strip("# \n"))
+        out = for_data()
         if output:
-            stack.enter_context(writing(output))
-        out = stack.enter_context(open(output, "w", encoding="utf-8")) if output else for_data()
+            out = stack.enter_context(open(stack.enter_context(replacing(output)), "w", encoding="utf-8"))
         hidden = not sys.stderr.isatty() or (output is None and sys.stdout.isatty())
         texts = _texts(puzzles, count)
         bar = cast(TextIO, raw(sys.stderr))

@@ -12,7 +12,7 @@ import click
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun, first_of, write_page
+from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun, first_of, replacing, write_page
 from cpsudoku.backends.backend_names import ONE_ANSWER, specs
 from cpsudoku.backends.backend_names import backend as spec_of
 from cpsudoku.model import Limits
@@ -22,7 +22,7 @@ from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import CpsudokuError, FalseProof, LimitReached, ModelError, refuse_to_replace, writing
+from cpsudoku.support.errors import CpsudokuError, FalseProof, LimitReached, ModelError, refuse_to_replace
 from cpsudoku.support.limits import Deadline
 from cpsudoku.support.terminal import for_data, remark
 
@@ -120,9 +120,8 @@ class _ProofRun(PuzzleRun):
             return
         if not (flags.resume or flags.overwrite):
             refuse_to_replace(output, resumable=True)
-        if flags.overwrite and output.is_file():
-            with writing(output):
-                output.write_bytes(b"")
+        if flags.overwrite:
+            output = stack.enter_context(replacing(output))
         self.certificates = stack.enter_context(CertificateFile(output))
         if self.certificates.cut:
             remark(f"{output}: removed a record cut short")

@@ -15,7 +15,7 @@ from click.types import IntParamType
 
 from cpsudoku.apps.cli import options
 from cpsudoku.apps.cli.options import flag, option
-from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun
+from cpsudoku.apps.cli.puzzle_loop import ModelFile, PuzzleRun, replacing
 from cpsudoku.backends.backend_names import ONE_ANSWER, Spec, specs
 from cpsudoku.formats import ReadOptions, answer, read_one
 from cpsudoku.formats.entry_reading import header
@@ -32,7 +32,6 @@ from cpsudoku.support.errors import (
     refuse_to_replace,
     series,
     whole_number,
-    writing,
 )
 from cpsudoku.support.square_grid import SYMBOLS
 from cpsudoku.support.terminal import for_data, remark
@@ -84,8 +83,8 @@ def COMMAND(flags: SolveFlags) -> int:
     with ExitStack() as stack:
         checkers = stack.enter_context(ByKind(lambda kind: Checker(kind, backends, limits, patience=NO_PATIENCE)))
         if flags.output is not None:
-            stack.enter_context(writing(flags.output))
-            run = _SolveRun(flags, stack.enter_context(open(flags.output, "w", encoding="utf-8")))
+            output = stack.enter_context(replacing(flags.output))
+            run = _SolveRun(flags, stack.enter_context(open(output, "w", encoding="utf-8")))
         else:
             run = _SolveRun(flags, for_data())
         for model in run.models(flags.models):
