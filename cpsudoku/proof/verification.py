@@ -34,7 +34,12 @@ from cpsudoku.support.limits import within
 LONGEST_TEXT = 1 << 14  # characters; a 36x36 killer takes half of it
 SECONDS = 300.0  # of processor time to read a text and make its statement, because a kind's code has no step limit
 KEPT = 2 * MAX_SIZE  # characters of a statement that is read a second time
+NOT_COMPARED = "not compared"  # trust of a record whose kind is in a file that the user did not name
 EACH = 4  # the memory of an object, in literals of about a hundred bytes
+
+
+class UnknownKind(Rejected):
+    """The kind of a text is not in the gallery. Perhaps a file of the user defines it."""
 
 
 class RecordLines:
@@ -67,6 +72,7 @@ def restate(origin: NamedText, kinds: Mapping[str, Kind]) -> list[str]:
     kinds in users' files.
 
     Raises:
+        UnknownKind: neither the gallery nor ``kinds`` has the kind.
         Rejected: the text is not a puzzle of that kind or exceeds the limits.
     """
     if len(origin.text) > LONGEST_TEXT:
@@ -112,6 +118,8 @@ def _compare(result: Result, lines: list[str], kinds: Mapping[str, Kind]) -> Non
                 raise Rejected(f"of its text {quote(own)} is stated, found {quote(line)}")
     except Rejected as error:
         result.accepted, result.reason = False, str(error)
+        if isinstance(error, UnknownKind):
+            result.trust = NOT_COMPARED
         return
     result.puzzle = origin.kind
     # it is printed, so it must have no escape sequences
@@ -156,14 +164,13 @@ def _kind(name: str) -> Kind:
     """Return a kind of the gallery. A certificate never loads a file, because that would run a program."""
     if name not in registry.names("kind") and name != "_template":
         kind, *rules = name.split("+")
-        if rules and kind in registry.names("kind"):
-            if all(rule in registry.names("rule") for rule in rules):
-                return gallery.kind_of(name)
-            files = " ".join(f"--rule {rule}" for rule in rules if rule.endswith(".py"))
-            raise Rejected(f"no kind of that name without the file of each rule: expected {files or '--rule FILE.py'}")
-        names = ", ".join(registry.names("kind"))
-        name = ascii(name)[1:-1][:60]
-        raise Rejected(f"no kind of that name, {name}: expected one of {names}, or of a file named (--kind FILE.py)")
+        unknown = [rule for rule in rules if rule not in registry.names("rule")]
+        if rules and not unknown and kind in registry.names("kind"):
+            return gallery.kind_of(name)
+        files = [f"--rule {rule}" for rule in unknown if rule.endswith(".py")]
+        option = " ".join(files) or "--rule FILE.py" if rules else "--kind FILE.py"
+        shown = ascii(name)[1:-1][:60]
+        raise UnknownKind(f"the statement cannot be compared with its kind, {shown}: name it by {option}")
     return gallery.kind_of(name)
 
 
@@ -191,7 +198,7 @@ class Verification(WithoutTruth):
 def describe(result: Result) -> str:
     """Return the checker's result in one line."""
     if not result.accepted:
-        return f"rejected: {result.reason}"
+        return f"{NOT_COMPARED if result.trust == NOT_COMPARED else 'rejected'}: {result.reason}"
     claim = f"{result.kind}, {result.claim}" if result.claim else result.kind
     puzzle = "of a puzzle stated" if result.puzzle == "stated" else result.puzzle
     return " ".join(filter(None, ("accepted:", claim, puzzle, result.givens)))

@@ -72,8 +72,8 @@ def test_the_truth(lines: list[str]) -> None:
         ("say text r1c1 r1c2 = 7", "say text r1c1 r1c2 = x", "cpsudoku", "puzzle of kind killer: 3:13: expected a sum"),
         ("say text cages:", "say text cabins:", "cpsudoku", "the text is not a puzzle of kind killer"),
         ("say kind killer", "say kind futoshiki", "cpsudoku", "the text is not a puzzle of kind futoshiki"),
-        ("say kind killer", "say kind nothing", "cpsudoku", "no kind of that name, nothing: expected one of akari"),
-        ("say kind killer", "say kind ../models/killer.py", "cpsudoku", "no kind of that name"),
+        ("say kind killer", "say kind nothing", "cpsudoku", "cannot be compared with its kind, nothing: name it by"),
+        ("say kind killer", "say kind ../models/killer.py", "cpsudoku", "cannot be compared with its kind"),
         ("say kind killer", "say kind _template", "cpsudoku", "the text is not a puzzle of kind _template"),
     ],
 )
@@ -240,5 +240,8 @@ def test_a_kind_outside_the_gallery(tmp_path: Path) -> None:
     text = gallery.kind_of(str(mine)).unique[0]
     lines = prove(text, kind=str(mine)).text().splitlines()
     assert lines[3] == "say kind mine"
-    assert "no kind of that name" in one(lines).reason
+    assert str(verify(lines)) == (
+        "1: not compared: the statement cannot be compared with its kind, mine: name it by --kind FILE.py"
+    )
+    assert not verify(lines).accepted
     assert [(result.accepted, result.puzzle) for result in verify(lines, [str(mine)]).results] == [(True, "mine")]

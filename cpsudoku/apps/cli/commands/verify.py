@@ -16,7 +16,7 @@ from cpsudoku.checker import HEADER, Result, quote
 from cpsudoku.formats.entry_reading import read_all
 from cpsudoku.proof.certificate_record import KIND, TEXT, origin_of, parts_of
 from cpsudoku.proof.certificate_writer import Prover
-from cpsudoku.proof.verification import describe, records
+from cpsudoku.proof.verification import NOT_COMPARED, describe, records
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.warm_models import ByKind
@@ -42,7 +42,7 @@ def COMMAND(flags: VerifyFlags) -> int:
     `verify` uses only Python's standard library. A certificate states a puzzle and proves a claim about it. --puzzle
     compares the stated puzzle with yours. --kind and --rule name a kind and rules outside the gallery. Exit status: 0
     there are certificates, and all are accepted and match --puzzle, 1 otherwise, 2 bad usage, or a puzzle is
-    unreadable.
+    unreadable, 3 a certificate needs --kind or --rule.
     """
     kind = f"sudoku{flags.kind}" if flags.kind.startswith("+") else flags.kind
     kinds = [*filter(None, dict.fromkeys((kind.partition("+")[0], kind)))]
@@ -53,7 +53,7 @@ def COMMAND(flags: VerifyFlags) -> int:
     for file in flags.files:
         before = counts.total()
         for result, lines in records(file, kinds):
-            counts[result.trust if result.accepted else "rejected"] += 1
+            counts[result.trust if result.accepted or result.trust == NOT_COMPARED else "rejected"] += 1
             if flags.verbose or flags.statement or not result.accepted:
                 print(f"{file.name}:{result.line}: {describe(result)}")
             if result.reason.startswith(f"expected '{HEADER} ") and result.record <= 1:
@@ -64,15 +64,17 @@ def COMMAND(flags: VerifyFlags) -> int:
                 proved[parts_of(lines)] += 1
         if counts.total() == before:
             remark(f"{file.name}: expected certificates, found none")
-    accepted = counts.total() - counts["rejected"]
-    print(f"{accepted:,} accepted, {counts['rejected']:,} rejected; {time.perf_counter() - begin:.1f} s")
+    undecided = counts[NOT_COMPARED]
+    accepted = counts.total() - counts["rejected"] - undecided
+    more = f", {undecided:,} {NOT_COMPARED}" if undecided else ""
+    print(f"{accepted:,} accepted, {counts['rejected']:,} rejected{more}; {time.perf_counter() - begin:.1f} s")
     if counts[STATED] and not (flags.statement or puzzles):
         sentence = f"{counts[STATED]:,} of these state their puzzles in lines of their own"
         if accepted == 1:
             sentence = "The certificate states its puzzle in lines of its own"
         print(f"{sentence}: read them with --statement, or compare them with yours by --puzzle FILE")
     matched = _compare_with_puzzles(proved, puzzles, kind) if puzzles else 0
-    return matched or int(not accepted or counts["rejected"] > 0)
+    return matched or (3 if undecided and not counts["rejected"] else int(not accepted or counts["rejected"] > 0))
 
 
 def _print_statement(result: Result, lines: Sequence[str]) -> None:
