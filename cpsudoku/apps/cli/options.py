@@ -398,7 +398,12 @@ def _files_of(source: str) -> list[str]:
         return found or [source]  # stars may be the blanks of a puzzle
     if not os.path.isdir(source):
         return [source]
-    walked = (os.path.join(folder, name) for folder, _, names in os.walk(source) for name in names)
+
+    def refuse(error: OSError) -> None:
+        raise error
+
+    walk = os.walk(source, onerror=refuse)
+    walked = (os.path.join(folder, name) for folder, _, names in walk for name in names)
     found = sorted(path for path in walked if _without_packing(path).endswith(PUZZLE_FILES))
     if not found:
         raise CpsudokuError(f"{source}: no file of puzzles in this folder ({', '.join(PUZZLE_FILES)})")

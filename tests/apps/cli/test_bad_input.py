@@ -4,8 +4,10 @@
 from __future__ import annotations
 
 import codecs
+import errno
 import gzip
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -41,6 +43,15 @@ def test_directory(run: Run, tmp_path: Path, command: str) -> None:
     status, _, err = run(command, tmp_path, *FAST)
     assert status == 2
     assert f"{tmp_path}: no file of puzzles in this folder" in err
+
+
+def test_a_folder_without_permission(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(folder: str) -> None:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), folder)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    status, _, err = run("check", tmp_path, *FAST)
+    assert status == 2 and f"{tmp_path}: Permission denied" in err
 
 
 @pytest.mark.parametrize("command", COMMANDS)
