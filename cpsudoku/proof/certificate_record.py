@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import errno
 import hashlib
-import os
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
@@ -196,7 +194,7 @@ class CertificateFile:
             self.cut = self._file.seek(0, 2) - end
             self._file.truncate(end)
         else:
-            _expect_writable_folder(path)
+            expect_folder(path)
         self.kept: int = self._done.total()
         self._empty = not self.kept
 
@@ -256,15 +254,6 @@ class CertificateFile:
 def _is_readable(lines: Sequence[str]) -> bool:
     """Return whether the record has a statement or a board of units."""
     return (lines[0], lines[2]) == (HEADERS[-1], STATED) or lines[2].partition(" ")[2].split(" ")[0] in GRIDS
-
-
-def _expect_writable_folder(path: Path) -> None:
-    """Raise an error before the first proof, which may take long, if the file cannot be created."""
-    expect_folder(path)
-    if os.access(path.parent, os.W_OK | os.X_OK):
-        return
-    code = errno.EACCES
-    raise OSError(code, os.strerror(code), str(path))
 
 
 def _is_second(line: str, lines: Sequence[str]) -> bool:

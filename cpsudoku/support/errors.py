@@ -182,9 +182,19 @@ def refuse_inputs(outputs: Iterable[str | Path | None], inputs: Sequence[str | N
 
 
 def expect_folder(path: Path) -> None:
-    """Reject the name of a file in a folder that does not exist (CpsudokuError)."""
+    """Reject the name of a file that cannot be created or written, before any computation.
+
+    Raises:
+        CpsudokuError: the folder does not exist.
+        PermissionError: the user may not write there.
+    """
+    import errno
+    import os
+
     if not path.parent.is_dir():
         raise CpsudokuError(f"{path}: expected a folder to write to, found none of that name")
+    if not (os.access(path, os.W_OK) if path.exists() else os.access(path.parent, os.W_OK | os.X_OK)):
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
 
 
 @contextmanager

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -94,3 +95,12 @@ def test_a_folder_that_is_not_there_is_told_before_anything_is_asked(run: Run, t
     page = tmp_path / "none" / "page.html"
     status, out, err = run("check", "-o", page, "--backend", "search", "1..4.........3.2", "--kind", "latin")
     assert (status, out, err) == (2, "", f"error: {page}: expected a folder to write to, found none of that name\n")
+
+
+def test_a_page_that_may_not_be_written_is_refused_before_any_work(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "access", lambda path, mode: False)
+    page = tmp_path / "page.html"
+    status, out, err = run("check", "-o", page, "--backend", "search", "1..4.........3.2", "--kind", "latin")
+    assert (status, out, err) == (2, "", f"error: {page}: Permission denied\n")

@@ -171,11 +171,12 @@ def _is_file(output: Path, overwrite: bool) -> bool:
     """Return True if the output is a page or a table, and False for a folder. `compare` replaces only files that it
     wrote."""
     from cpsudoku.apps.lab.time_table import FORMS, read_table
-    from cpsudoku.support.errors import refuse_to_replace
+    from cpsudoku.support.errors import expect_folder, refuse_to_replace
 
     if output.suffix == ".html":
         expect_page(output, overwrite)
     elif output.suffix in FORMS:
+        expect_folder(output)
         if output.exists() and not overwrite:
             try:
                 read_table(output)

@@ -22,6 +22,7 @@ from cpsudoku.support.errors import (
     InputError,
     InstanceError,
     LimitReached,
+    expect_folder,
     refuse_inputs,
     refuse_to_replace,
     series,
@@ -139,6 +140,8 @@ class _Conversion(PuzzleRun):
 
         if self.folder is not None:
             self.folder.mkdir(parents=True, exist_ok=True)
+        elif self.flags.output is not None:
+            expect_folder(self.flags.output)
         if self.certified:
             self._convert_certificates()
         for model in self.models(self.flags.models):
