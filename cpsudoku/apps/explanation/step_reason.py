@@ -268,16 +268,18 @@ def _chain(reason: Reason) -> list[ChainLine]:
                 if case is None:
                     return lines
                 lines.append(case if case.supposing else _join(theory, lines, case))
-                have.update(dict.fromkeys(case.literals))
-                note(case.literals)
+                values = dict.fromkeys(y for x in case.literals for y in theory.values_with(x))
+                have.update(values)
+                note(values)
                 continue
             for some, new_ in draws.values():
                 values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
                 if any(-x in have or -x in values for x in values):  # two premises imply opposites
                     return [*lines, *_contraries(theory, fresh, premises, some, have)]
-                lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, new_))))
-                have.update(values)
-                note(values)
+                if literals := [x for x in new_ if x not in have]:  # an earlier line of the round may have the same
+                    lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, literals))))
+                    have.update(values)
+                    note(values)
     return lines
 
 

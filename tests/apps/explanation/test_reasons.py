@@ -20,6 +20,7 @@ from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.apps.explanation.premises import Premise
 from cpsudoku.apps.explanation.reason_search import ReasonSearch, Ring
 from cpsudoku.apps.explanation.stated_puzzle import common_literals, entries_of, subject
+from cpsudoku.apps.explanation.step_reason import PremiseSolver, pairs_of
 from cpsudoku.apps.web.page_data import walk_answers
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
@@ -38,6 +39,15 @@ FIRST_95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.
 X_WING = "9..............7.37...962486...2.47.........5....4...642...86..5.71.......1.....2"
 HARD = {"sudoku", "windoku"}  # their reasons take seconds
 NURIKABE = "....\n..4.\n....\n4.2.\n"
+KILLER = """cages:
+A1 A2 A3 B2 = 14
+A4 A5 = 11
+A6 B5 B6 C6 = 12
+B1 C1 D1 = 10
+B3 B4 C3 C4 = 12
+C2 D2 E2 E3 = 14
+E1 F1 = 8
+"""  # of 6x6, several solutions
 
 
 def first_example(kind: str) -> Explanation:
@@ -153,6 +163,23 @@ def test_an_ambiguous_puzzle_is_walked_as_far_as_its_solutions_agree() -> None:
                     assert outcome.witness[x] in values[x]
             session.close()
             assert all(len(values[x]) == 1 for x in model.decisions if len(seen[x]) == 1 and x.values == BOOLEAN)
+
+
+def test_each_line_of_a_chain_follows_from_its_premises_and_is_new() -> None:
+    """A value excludes the others by itself: no later line may give another reason for that."""
+    kinds = Counter[bool]()
+    for reason in explain("......\n" * 6 + KILLER, kind="killer").reasons:
+        theory = reason.theory
+        have = {y for x in (*reason.facts, -reason.lead) for y in theory.values_with(x)}
+        for line in reason.chain:
+            with PremiseSolver(theory, line.premises, pairs_of(theory, line.premises)) as solver:
+                for x in line.literals:
+                    assert x not in have, reason.words.lines(reason)
+                    assert solver.refutes([*have, -x]) is not None, reason.words.lines(reason)
+                assert line.literals or solver.refutes([*have]) is not None, reason.words.lines(reason)
+            have.update(y for x in line.literals for y in theory.values_with(x))
+            kinds[bool(line.supposing)] += 1
+    assert min(kinds[False], kinds[True]) > 10
 
 
 def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
