@@ -44,6 +44,12 @@ def test_a_name_that_is_not_there(run: Run) -> None:
     assert (status, "no help on 'slitherlnk'; nearest: slitherlink" in err) == (2, True)
 
 
+def test_help_on_a_function_names_its_module(run: Run) -> None:
+    for name, module in (("none-of", "cpsudoku.kinds.graphs"), ("one_loop", "cpsudoku.kinds")):
+        found = run("help", name)
+        assert found.status == 0 and found.out.endswith(f"\nfrom {module} import {name.replace('-', '_')}\n")
+
+
 @pytest.mark.parametrize("command", ["check", "solve", "help"])
 def test_help(run: Run, command: str) -> None:
     assert command in COMMANDS.commands or command in COMMANDS.list_commands(None)  # type: ignore[arg-type]

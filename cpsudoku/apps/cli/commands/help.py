@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
 SORTS = {f"{sort}s": sort for sort in registry.PLACES}
 TOPICS = {"input": "The forms of PUZZLE.", "status": "The exit status of all commands."}
+FUNCTION = "function"
 INPUT = """\
 PUZZLE is one of these:
 
@@ -113,7 +114,7 @@ def _summaries(sort: str) -> Iterator[tuple[str, str]]:
 def _show(name: str) -> None:
     """Print help on the kind, rule, backend or other topic with that name, in any spelling."""
     spelled = _plain(name)
-    every = [(sort, known) for sort in registry.PLACES for known in _names(sort)]
+    every = [(sort, known) for sort in (*registry.PLACES, FUNCTION) for known in _names(sort)]
     found = [(sort, known) for sort, known in every if _plain(known) == spelled]
     for number, (sort, known) in enumerate(found):
         click.echo(("\n" if number else "") + f"{known}, a {sort}")
@@ -132,7 +133,18 @@ def _plain(name: str) -> str:
 
 
 def _names(sort: str) -> tuple[str, ...]:
+    if sort == FUNCTION:
+        return tuple(_functions())
     return registry.names(sort) if sort != "constraint" else tuple(_public_constraints())
+
+
+def _functions() -> dict[str, tuple[str, Callable[..., Any]]]:
+    """Return {name: (public module, function)} for the functions that a kind's file imports."""
+    from cpsudoku import kinds
+    from cpsudoku.kinds import graphs
+
+    public = [(module.__name__, name, getattr(module, name)) for module in (kinds, graphs) for name in module.__all__]
+    return {name: (module, thing) for module, name, thing in public if inspect.isfunction(thing)}
 
 
 def _show_constant(sort: str, name: str) -> None:
@@ -160,11 +172,19 @@ def _public_constraints() -> dict[str, Callable[..., Any]]:
 
 
 def _show_constraint(name: str) -> None:
-    """Print the signature, the meaning and an example of a constraint."""
-    constraint = _public_constraints()[name]
-    click.echo(wrap(f"{name}{_signature(constraint)}", columns(sys.stdout)))
-    click.echo("\n" + indent(inspect.getdoc(constraint) or "", "    "))
-    click.echo(f"\nfrom cpsudoku.constraints import {name}")
+    _show_import("cpsudoku.constraints", name, _public_constraints()[name])
+
+
+def _show_function(name: str) -> None:
+    module, function = _functions()[name]
+    _show_import(module, name, function)
+
+
+def _show_import(module: str, name: str, thing: Callable[..., Any]) -> None:
+    """Print the signature, the docstring and the import of a public name."""
+    click.echo(wrap(f"{name}{_signature(thing)}", columns(sys.stdout)))
+    click.echo("\n" + indent(inspect.getdoc(thing) or "", "    "))
+    click.echo(f"\nfrom {module} import {name}")
 
 
 def _signature(thing: Callable[..., object]) -> str:
@@ -205,5 +225,6 @@ _SHOWN: dict[str, Callable[[str], None]] = {
     "kind": _show_kind,
     "rule": _show_rule,
     "constraint": _show_constraint,
+    FUNCTION: _show_function,
     "primitive": _show_primitive,
 }
