@@ -157,6 +157,7 @@ def _rename_keys(data: object) -> object:
 LONGEST = 1 << 21  # characters of the decompressed text; the largest published puzzles have 100,000
 _DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 _BLOCK = 1024  # digits read together
+_PADDING = 3  # signs of = (or $) after the digits
 _END = 2  # the code at the end; 0 and 1 introduce a new character of 8 and of 16 bits
 
 
@@ -232,7 +233,8 @@ def decompress(text: str, longest: int = LONGEST, work: UnpackingWork | None = N
             digits, bits_over = divmod(used, 6)
             # a last digit may contribute no bits
             rest = text[digits + 1 :] if bits_over else text[digits:].removeprefix("A")
-            return units.decode("utf-16", "surrogatepass"), rest.lstrip("=$")
+            end = rest.lstrip("=$")
+            return units.decode("utf-16", "surrogatepass"), end if len(rest) - len(end) <= _PADDING else rest
         if code < _END:
             words.append(chr(read(16 if code else 8)))
             code = len(words) - 1

@@ -140,6 +140,8 @@ class Recognized:
             return True
         if self.alone is not None or self.address is not None or puzzle_link.is_board(line) or self.conversion():
             return True
+        if len(line.split()) > 1 and has_links(line):
+            return True
         return re.fullmatch(_SIZE, line) is not None or _is_cells(line) or bool(split_rows(line))
 
 

@@ -27,6 +27,7 @@ from cpsudoku.formats.entry_reading import blocks, entry_of, read_all
 from cpsudoku.formats.format_contract import LinkContent
 from cpsudoku.formats.recognition import links_in
 from cpsudoku.formats.source_form import recognize_source
+from cpsudoku.formats.text_source import as_text
 from cpsudoku.puzzles.entry import Bad, Entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import Puzzle
@@ -98,6 +99,7 @@ LINK = f"https://f-puzzles.com/?load={compressed_json.compress(json.dumps(CLASSI
         (f"{LINK} and some words", "after it: 'and some words'", "unique"),
         (f"{LINK}&id=77#top", "after it: '&id=77#top'", "unique"),
         (f"{LINK}AAAA", "after it: 'AAAA'", "unique"),
+        (LINK.rstrip("=") + "====", "after it: '===='", "unique"),
         (f"A title: {LINK}", "before the link: 'A title:'", "unique"),
         (LINK.replace("?", "?id=7&"), "before the puzzle: 'id=7'", "unique"),
         (f"{LINK}\nIt is hard", "line 2: 'It is hard'", "unique"),
@@ -121,6 +123,11 @@ def test_words_beside_a_link_are_named(text: str, unread: str, verdict: str) -> 
 def test_a_second_puzzle_or_kind_is_refused(text: str) -> None:
     [bad] = read_all([f"{text}\n"])
     assert isinstance(bad, Bad) and "expected" in str(bad)
+
+
+def test_a_short_link_and_words_are_no_path() -> None:
+    text = f"{f_puzzles_link({'size': 1, 'grid': [[{}]]})} hello"
+    assert len(text) < 250 and as_text(text) is not None
 
 
 def test_a_rule_that_the_link_holds_may_be_in_the_words_beside_it() -> None:
