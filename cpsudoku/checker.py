@@ -1369,12 +1369,15 @@ def main() -> int:
         return int(not names)
     try:
         for name in names:
+            before = sum(counts)
             with sys.stdin.buffer if name == "-" else open(name, "rb") as source:
                 for r in check(source):
                     counts[r.accepted] += 1
                     claim = " ".join(filter(None, (r.kind, r.claim, r.puzzle, r.givens)))
                     verdict = f"accepted: {claim}" if r.accepted else f"rejected: {r.reason}"
                     print("".join(c if c.isprintable() else "?" for c in f"{name}:{r.line}: {verdict}"))
+            if sum(counts) == before:
+                print(f"{ascii(name)[1:-1]}: expected certificates, found none", file=sys.stderr)
     except OSError as error:
         sys.exit(f"{ascii(error.filename or 'output')[1:-1]}: {error.strerror}")
     except KeyboardInterrupt:

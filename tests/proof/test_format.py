@@ -205,6 +205,7 @@ def test_it_runs_alone(tmp_path: Path) -> None:
     assert (bad.returncode, bad.stderr) == (1, "")
     assert "bad.txt:15: rejected: the empty clause does not follow by unit propagation\n1 accepted, 1 rej" in bad.stdout
     assert (empty.returncode, empty.stdout) == (1, "0 accepted, 0 rejected\n")
+    assert empty.stderr == "empty.txt: expected certificates, found none\n"
     for words, status in (((), 1), (("-h",), 0), (("--help",), 0)):
         usage = alone(checker, *words)
         assert (usage.returncode, usage.stdout[:30]) == (status, "usage: python checker.py FILE."), words
