@@ -219,23 +219,27 @@ def test_a_long_sum_is_refused_before_its_sets_are_built(tmp_path: Path) -> None
 
 
 @pytest.mark.parametrize(
-    ("record", "line"),
-    [("cpsudoku-certificate 9\nkind none\npuzzle sudoku 2x2\ngivens 11..............\nlemmas\n0", 1),
-     ("cpsudoku-certificate 3\nkind none\npuzzle sudoku 2x2\ngivens 11..............", 5)],
+    ("record", "lines"),
+    [("cpsudoku-certificate 9\nkind none\npuzzle sudoku 2x2\ngivens 11..............\nlemmas\n0", [1]),
+     ("cpsudoku-certificate 3\nkind none\npuzzle sudoku 2x2\ngivens 11..............", [5]),
+     ("<p>\n\n<p>\n\n\n<p>", [1]),
+     ("<p>\n\n<p>\ncpsudoku-certificate 9\n\n<p>\n\ncpsudoku-certificate 9\n<p>", [1, 4, 8])],
 )  # fmt: skip
-def test_both_name_the_line_of_a_wrong_version_and_of_the_end(record: str, line: int, tmp_path: Path) -> None:
+def test_both_name_the_lines_of_wrong_records(record: str, lines: list[int], tmp_path: Path) -> None:
     (file := tmp_path / "record.txt").write_text(record + "\n", encoding="utf-8")
     assert NODE is not None
     said = subprocess.run([NODE, CHECKER, file], capture_output=True, text=True, timeout=60).stdout
-    assert said.startswith(f"{file}:{line}: rejected: "), said
-    assert [one.line for one in checker.check(record.split("\n"))] == [line]
+    assert [int(line) for line in re.findall(r":([0-9]+): rejected: ", said)] == lines, said
+    assert [one.line for one in checker.check(record.split("\n"))] == lines
 
 
 def test_its_command_line_ends_without_a_trace(tmp_path: Path) -> None:
     assert NODE is not None
+    (tmp_path / "empty.txt").write_text("\n")
     for words, status, out, error in (
         ([], 1, "usage: node checker.js FILE...", ""),
         (["--help"], 0, "usage: node checker.js FILE...", ""),
+        (["empty.txt"], 1, "0 accepted, 0 rejected\n", "empty.txt: expected certificates, found none\n"),
         (["missing.txt"], 1, "", "missing.txt: no such file or directory\n"),
         (["."], 1, "", ".: illegal operation on a directory\n"),
     ):
