@@ -129,33 +129,36 @@ def specs(names: str | Backend | Iterable[str | Backend]) -> tuple[Spec, ...]:
 
 
 def split_backends(text: str) -> list[str]:
-    """Split a text that names several backends. A part after a comma is another backend if it is a backend's name or
-    ends in .py. Otherwise it is an option of the backend before it.
+    """Split a text that names several backends. A part after a comma may be an option of the backend before it.
 
-    >>> split_backends("sat:cadical195,amo=ladder,search")
+    >>> split_backends("sat:cadical195,amo=ladder, search")
     ['sat:cadical195,amo=ladder', 'search']
-    >>> split_backends("sat,amo=ladder,search")
-    ['sat:amo=ladder', 'search']
+    >>> split_backends("sat,amo=ladder,CP-SAT")
+    ['sat:amo=ladder', 'CP-SAT']
     """
     specs: list[str] = []
-    for word in text.split(","):
-        name = split_spec(word)[0]
-        if specs and not name.endswith(".py") and name not in registry.names("backend"):
-            specs[-1] += f"{':' if _is_first_option(specs[-1], word) else ','}{word}"
+    for word in map(str.strip, text.split(",")):
+        sign = _sign_of_option(specs[-1], word) if specs else ""
+        if sign:
+            specs[-1] += sign + word
         else:
             specs.append(word)
     return specs
 
 
-def _is_first_option(before: str, word: str) -> bool:
-    """Is the word an option of the backend before it? If not, it is taken for a misspelled name of another backend."""
+def _sign_of_option(before: str, word: str) -> str:
+    """Return the sign between a backend and a word that is its option. Return "" if the word is another backend,
+    perhaps misspelled."""
+    other = split_spec(word)[0]
+    if other.endswith(".py") or _known_name(other) in registry.names("backend"):
+        return ""
     name, words = split_spec(before)
-    if words or "," in before or before.endswith(":"):
-        return False
+    if words or before.endswith(":"):
+        return ","
     if "=" in word:
-        return True
-    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", name)
-    return any(word in option.choices for option in named.options)
+        return ":"
+    named: Backend = own_backend(name) if name.endswith(".py") else registry.find("backend", _known_name(name))
+    return ":" if any(word in option.choices for option in named.options) else ""
 
 
 def guard_backend(own: Backend, path: Path) -> Backend:

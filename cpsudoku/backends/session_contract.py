@@ -134,9 +134,15 @@ class Backend:
                 value = key
                 key = next((o.name for o in self.options if value in o.choices), "")
                 if not key:
-                    choices = ", ".join(choice for o in self.options for choice in o.choices)
+                    from difflib import get_close_matches
+
+                    choices = [*dict.fromkeys(choice for o in self.options for choice in o.choices)]
+                    near = get_close_matches(value, choices)
+                    nearest = f"nearest: {', '.join(near)}; " if near else ""
                     hints = "".join(o.hint for o in self.options)
-                    raise BackendError(f"option {word!r}: expected one of {choices or 'none'}{hints}")
+                    raise BackendError(
+                        f"option {word!r}: {nearest}expected one of {', '.join(choices) or 'none'}{hints}"
+                    )
             self._expect(key, value)
             if chosen.get(key, value) != value:
                 raise BackendError(f"option {key!r}: expected one choice, found {chosen[key]} and {value}")
