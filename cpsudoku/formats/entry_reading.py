@@ -17,7 +17,7 @@ from cpsudoku import formats
 from cpsudoku.formats import Block, OpenedSource, ReadOptions, Source, recognize
 from cpsudoku.formats.conversions.conversion import ForeignForm, convert
 from cpsudoku.formats.format_contract import LinkContent, TextLines, title_in
-from cpsudoku.formats.grid_cells import read_digits, split_rows
+from cpsudoku.formats.grid_cells import check_alphabet, read_digits, split_rows
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 from cpsudoku.formats.recognition import EditorLink, has_links, links_in
@@ -650,6 +650,8 @@ def _entry_of_block(block: Block, kind: Kind, options: ReadOptions, first: str) 
                     instance = kind.instance(block.text) if block.converted else read_block(block, kind)
                 if size is not None and size != instance.size:
                     raise InputError(f"expected the size of the board, {[*instance.size]}, found {[*size]}")
+                if options.alphabet and not instance.content("values"):
+                    check_alphabet(options.alphabet, instance.height)
                 check_shape(kind, instance, options.seconds)
                 if block.converted:
                     block = block._replace(text=kind.write(instance))

@@ -60,9 +60,7 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) 
             different values.
     """
     if options.alphabet:
-        if len(set(options.alphabet)) != side or len(options.alphabet) != side:
-            found = f"found {len(set(options.alphabet))} in {options.alphabet!r}"
-            raise InputError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place)
+        check_alphabet(options.alphabet, side, place)
         return options.alphabet
     alphabets = customs(side)
     if not alphabets and set(cells) <= values_of("", options.blank).keys():
@@ -77,6 +75,13 @@ def choose(cells: Sequence[str], side: int, options: ReadOptions, place: Place) 
         raise InputError(f"expected symbols of one alphabet, found cells that fit {names}: name the symbols of "
                         f"1..{side} with --symbols {fits[0]}", *place)  # fmt: skip
     return fits[0] if fits else alphabets[0]
+
+
+def check_alphabet(alphabet: str, side: int, place: Place = (0, 0)) -> None:
+    """Reject an alphabet that does not have ``side`` symbols: raise InputError."""
+    if len(set(alphabet)) != side or len(alphabet) != side:
+        found = f"found {len(set(alphabet))} in {alphabet!r}"
+        raise InputError(f"expected an alphabet of {amount(side, 'different symbol')}, {found}", *place)
 
 
 def _fits(cells: Sequence[str], alphabet: str, side: int) -> bool:

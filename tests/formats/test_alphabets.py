@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from cpsudoku.formats import ReadOptions, read, read_one
+from cpsudoku.formats import ReadOptions, entry_reading, read, read_one
 from cpsudoku.puzzles.entry import Bad
 from cpsudoku.support.errors import InputError
+from tests.conftest import each
 
 
 def line(*symbols: str, side: int = 16, blank: str = ".") -> str:
@@ -53,6 +54,14 @@ def test_an_alphabet_has_as_many_symbols_as_values() -> None:
     [bad] = read(line("1"), ReadOptions(alphabet="123456789"))
     assert isinstance(bad, Bad)
     assert str(bad.error) == "1:1: expected an alphabet of 16 different symbols, found 9 in '123456789'"
+
+
+@each("alphabet", ["ABC", "1", "ABCDEFGHI"])
+def test_an_alphabet_for_rows_above_sections_has_the_symbols_of_the_side(alphabet: str) -> None:
+    text = "....\n....\n....\n....\ncages:\nr1c1 r1c2 = 3\n"
+    [bad] = entry_reading.read(text, options=ReadOptions(alphabet=alphabet))
+    assert isinstance(bad, Bad)
+    assert str(bad.error) == f"1: expected an alphabet of 4 different symbols, found {len(alphabet)} in {alphabet!r}"
 
 
 @pytest.mark.parametrize("alphabet", ["ABCDEFGHI", "abcdefghi", "012345678", "ROTKÄPCHE"])
