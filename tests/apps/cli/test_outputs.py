@@ -79,14 +79,17 @@ def test_every_command_that_reads_and_writes_is_among_them() -> None:
         "prove 1234341221434321 --claim minimal",
         "prove typo.txt",
         "solve typo.txt",
+        "check typo.txt --backend sat",
+        "check typo.txt",
         "convert typo.txt --to rows",
         "generate --box 2x2 --clues 4 --difficulty 12 --time-limit 0.01 --seed 1",
     ],
 )
 def test_a_command_without_output_keeps_the_old_file(command: str, folder: Path, run: Callable[..., Ran]) -> None:
+    (folder / "old.csv").write_text(PUZZLE)
     before = sorted(folder.iterdir())
-    assert run(*command.split(), "-o", "a.svg", "--overwrite").status in (1, 2, 3)
-    assert (folder / "a.svg").read_text() == PUZZLE and sorted(folder.iterdir()) == before
+    assert run(*command.split(), "-o", "old.csv", "--overwrite").status in (1, 2, 3)
+    assert (folder / "old.csv").read_text() == PUZZLE and sorted(folder.iterdir()) == before
 
 
 def test_a_complete_file_replaces_the_old_one(folder: Path, run: Callable[..., Ran]) -> None:

@@ -17,6 +17,7 @@ from cpsudoku.apps.cli.options import flag, option
 from cpsudoku.apps.cli.progress import Bar
 from cpsudoku.apps.cli.puzzle_loop import replacing, write_page
 from cpsudoku.backends.backend_names import BACKENDS, Spec, specs
+from cpsudoku.formats import is_pipe, open_source
 from cpsudoku.model import Limits
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.entry import Bad, Entry
@@ -24,7 +25,7 @@ from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.warm_models import ByKind
 from cpsudoku.support import interrupts
-from cpsudoku.support.errors import CpsudokuError, extra, refuse_to_replace
+from cpsudoku.support.errors import CpsudokuError, InputError, extra, refuse_to_replace
 from cpsudoku.support.terminal import complain, remark
 from cpsudoku.uniqueness.decision import Checker
 from cpsudoku.uniqueness.report import Report, invalid
@@ -108,6 +109,8 @@ def COMMAND(flags: CheckFlags) -> int:
     ending, output = flags.ending, flags.output
     if flags.models and (flags.proof or ending == "page"):
         raise click.UsageError(f"{'--proof' if flags.proof else 'a page'} takes puzzles, found {flags.models[0]}")
+    if ending == "rows" and flags.overwrite:
+        _expect_source(flags.files)
     if output is not None and ending == "rows" and len(flags.backends) == 1 and not (
         flags.proof or flags.models or flags.solution
     ):
@@ -126,6 +129,21 @@ def COMMAND(flags: CheckFlags) -> int:
     certifiers = _certifiers(backends, Limits(seconds=flags.time_limit)) if flags.proof else None
     with ExitStack() as stack:
         return _check_each(flags, certifiers, _printing(flags, stack), page)
+
+
+def _expect_source(files: Sequence[str]) -> None:
+    """Raise the first error if no file can be opened, so that its row does not replace the old rows."""
+    errors: list[InputError] = []
+    for file in files:
+        if is_pipe(file):
+            return
+        try:
+            open_source(file).close()
+            return
+        except InputError as error:
+            errors.append(error)
+    if errors:
+        raise errors[0]
 
 
 def _check_in_bulk(flags: CheckFlags, output: Path) -> int:
