@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import os
 import re
+import shlex
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -248,7 +249,8 @@ def _kind_by_name(opening: Recognized, comment: str, file: str) -> str:
         return kind if name else ""
     expected = f"expected the name of a kind {where}, found {name[:40]!r}"
     if name.endswith(".py"):
-        raise InputError(f"{expected}: no file is run unless you name it by --kind", file=file)
+        named = " --rule ".join(map(shlex.quote, name.split("+"))) if name.isprintable() else "FILE.py"
+        raise InputError(f"{expected}: no file is run unless you name it\nhint: --kind {named}", file=file)
     raise InputError(f"{where}: {registry.unknown_name('kind', name[:40])}\nhint: cpsudoku help kinds", file=file)
 
 

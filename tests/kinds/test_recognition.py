@@ -115,6 +115,13 @@ def test_a_comment_that_names_no_known_kind_is_an_error(run: Run) -> None:
                 recognize_source(text)
             assert repr(named.strip(",")) in str(error.value), error
             assert recognize_source(text, "sudoku").name == "sudoku"
+    for named, option in (
+        ("./base.py", "--kind ./base.py"),
+        ("latin+./my own.py", "--kind latin --rule './my own.py'"),
+    ):
+        with pytest.raises(InputError) as error:
+            recognize_source(f"# kind: {named}\n1..4\n....\n....\n.3.2\n")
+        assert str(error.value).endswith(f"\nhint: {option}")
     for line in ("kind: latin", "; kind: latin", "// Kind = kenken", "By me\nkind: latin"):
         with pytest.raises(InputError, match="expected the kind in a comment"):
             recognize_source(f"{line}\n1..4\n....\n....\n.3.2\n")
