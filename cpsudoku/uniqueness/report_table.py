@@ -136,10 +136,12 @@ def totals(summary: Summary) -> str:
     if summary.repeats.full:
         line += f" (repeats are looked for among the first {len(summary.repeats):,} different ones)"
     deciding = [name for name, tally in summary.backends.items() if tally.decided]
-    if len(deciding) > 1 and not summary.defective:
+    together = sum(tally.decided for tally in summary.backends.values()) > summary.alone
+    if len(deciding) > 1 and together and not summary.defective:
         line += f"; {series(deciding)} agree"
         stopped = {name: tally.questions - tally.decided for name, tally in summary.backends.items()}
         line += "".join(f", {name} stopped on {count:,}" for name, count in stopped.items() if count)
+    line += f"; one backend alone decided {summary.alone:,}" if summary.alone else ""
     line += "; interrupted" if summary.was_interrupted else ""
     return f"{line}; {duration(summary.seconds)}"
 

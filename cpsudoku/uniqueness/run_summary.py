@@ -78,6 +78,7 @@ class Summary:
     backends: dict[str, Tally] = field(default_factory=dict)
     disagreements: int = 0
     faulty: int = 0  # puzzles on which a backend returned a false solution or broke
+    alone: int = 0  # puzzles that one of several backends decided
     mismatches: int = 0
     repeats: Repeats = field(default_factory=Repeats)
     repeated: int = 0
@@ -99,6 +100,7 @@ class Summary:
         faulty = any(answer.defect for answer in report.backends.values())
         self.faulty += faulty
         self.disagreements += report.defective and not faulty
+        self.alone += len(report.backends) > 1 and len(report.by) == 1
         self.mismatches += report.solution_matches is False
         for name, answer in report.backends.items():
             self.backends.setdefault(name, Tally()).add(answer)

@@ -126,7 +126,9 @@ def test_two_of_three_decide(run: Run, here: Path) -> None:
     path.write_text(f"{MULTIPLE}\n{UNIQUE}\n")
     _, out, _ = run("check", path, "--backend", "search", "--backend", "shrugs", "--backend", "sat")
     assert "two.txt:1: multiple (sudoku 4x4): more than one solution\n" in out
-    assert "search and sat agree, shrugs stopped on 2" in out
+    assert "search and sat agree, shrugs stopped on 2; " in out and "alone" not in out
+    _, out, _ = run("check", path, "--backend", "search", "--backend", "shrugs")
+    assert "; one backend alone decided 2; " in out and "agree" not in out
 
 
 def test_undecided_keeps_the_solution_it_found(run: Run) -> None:
