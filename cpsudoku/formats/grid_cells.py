@@ -367,8 +367,9 @@ _ODD = r"[^\s,;:|#=&%\"'\\\[\]{}()/]+"  # a row, perhaps with wrong signs
 _SUFFIX = r"\.[A-Za-z]\w+"  # of a path
 
 
-def split_rows(line: str) -> list[str]:
+def split_rows(line: str, alphabet: str = "") -> list[str]:
     """Return the rows of a grid on one line with ``/`` between them. Return none for any other line, such as a path.
+    ``alphabet``: the symbols of the values, if the user gives them.
 
     A few rows may have wrong signs or lengths if the rest looks like a square grid. Then the parser reports the places
     of the errors.
@@ -379,7 +380,7 @@ def split_rows(line: str) -> list[str]:
     side, many = Counter(map(len, rows)).most_common(1)[0]
     if side < 2 or (side == 2 and not "".join(rows).strip(".")):  # ../.. is a path
         return []
-    usual = [row for row in rows if len(row) == side and re.fullmatch(r"[\d.*?_xX-]+", row)]
+    usual = [row for row in rows if len(row) == side and re.fullmatch(rf"[\d.*?_xX{re.escape(alphabet)}-]+", row)]
     if len(usual) == len(rows):
         return rows
     square = side > 2 and abs(len(rows) - side) < 2
@@ -448,7 +449,7 @@ def read_cells(cells: str, options: ReadOptions, place: tuple[int, int], usual: 
         InputError: with line and column.
     """
     line, column = place
-    if "/" not in options.blank and (rows := split_rows(cells)):
+    if "/" not in options.blank and (rows := split_rows(cells, options.alphabet)):
         return _read_rows(rows, options, place)
     if len(cells) > MOST:
         raise InputError(f"expected at most {MOST:,} cells, found {len(cells):,}", line, column)

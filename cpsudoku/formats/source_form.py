@@ -83,7 +83,7 @@ def recognize_source(source: Source, kind: str = "", options: ReadOptions | None
         CpsudokuError: the kind does not exist.
     """
     options = options or ReadOptions()
-    opened = _open(source, kind)
+    opened = _open(source, kind, options)
     try:
         opening = opened.opening
         first = _kind_of_first(opening, options)
@@ -193,12 +193,18 @@ def fitting_kinds(begin: str, every: Sequence[str]) -> list[str]:
     return names
 
 
-def _open(source: Source, kind: str) -> OpenedSource:
-    """Open a source. A row of cells that is not a path is a text if the kind can read it."""
+def _open(source: Source, kind: str, options: ReadOptions) -> OpenedSource:
+    """Open a source. A row of cells that is not a path is a text if the kind or the symbols of the options read it."""
     try:
         return formats.open_source(source)
     except InputError:
-        if not isinstance(source, str) or not source or os.path.exists(source) or not kind or kind.startswith("+"):
+        if not isinstance(source, str) or not source or os.path.exists(source):
+            raise
+        with suppress(CpsudokuError):
+            if options.alphabet:
+                formats.read_one(f"{source}\n", options._replace(select=slice(None)))
+                return formats.open_source(f"{source}\n")
+        if not kind or kind.startswith("+"):
             raise
         with suppress(CpsudokuError):
             puzzle = gallery.kind_of(kind)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pytest
 
 from cpsudoku.formats import ReadOptions, entry_reading, read, read_one
@@ -54,6 +56,13 @@ def test_an_alphabet_has_as_many_symbols_as_values() -> None:
     [bad] = read(line("1"), ReadOptions(alphabet="123456789"))
     assert isinstance(bad, Bad)
     assert str(bad.error) == "1:1: expected an alphabet of 16 different symbols, found 9 in '123456789'"
+
+
+@each("text", ["A..D/..../..../.C.B", "A..D.........C.B"])
+def test_symbols_make_a_word_a_grid(text: str) -> None:
+    options = ReadOptions(alphabet="ABCD")
+    for source in (text, io.StringIO(f"{text}\n")):
+        assert entry_reading.read_entry(source, options=options).text == "1..4.........3.2"
 
 
 @each("alphabet", ["ABC", "1", "ABCDEFGHI"])

@@ -99,7 +99,7 @@ def sure(sample: Sample) -> int:
         return 0  # a frame
     match = _parts(first, sample.options)
     cells = match.group(2) if match else first
-    if "/" not in sample.options.blank and split_rows(cells):
+    if "/" not in sample.options.blank and split_rows(cells, sample.options.alphabet):
         return 95
     side = isqrt(len(cells))
     square = side >= 3 and side * side == len(cells)
