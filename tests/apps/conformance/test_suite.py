@@ -154,9 +154,19 @@ def test_after_examples_that_cannot_be_read_nothing_is_tried(tmp_path: Path) -> 
     assert rest.status == "skipped" and "they need this: examples are read" in rest.message
 
 
-def test_the_solutions_that_an_example_should_not_have_are_shown(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("old", "new", "message", "solutions"),
+    [
+        ("= 8", "= 7", "none example 1 has more than one solution", 2),
+        ("1243", "1143", "unique example 1 has no solution: these clues clash: r1c1=1, r1c2=1", 0),
+    ],
+)
+def test_a_wrong_example_is_named_once_with_its_solutions_or_its_clash(
+    tmp_path: Path, old: str, new: str, message: str, solutions: int
+) -> None:
     path = tmp_path / "mine.py"
-    path.write_text(CAGES.replace("= 8", "= 7"), encoding="utf-8")
-    results = {check.name: run(check, path) for check in checks(gallery.kind_of(str(path)), [backend("search")])}
-    message = results["verdicts on search"].message
-    assert "expected none, found multiple" in message and message.count("cages:") == 2, message
+    path.write_text(CAGES.replace(old, new), encoding="utf-8")
+    results = [*run_all(checks(gallery.kind_of(str(path)), [backend("search")]), path)]
+    (failed,) = [result.message for result in results if result.status == "failed"]
+    assert failed.startswith(message) and failed.count("cages:") == solutions, failed
+    assert "they need this: examples have their verdicts" in results[-1].message

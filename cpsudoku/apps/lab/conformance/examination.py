@@ -24,6 +24,7 @@ from cpsudoku.support.errors import BackendError, CpsudokuError
 from cpsudoku.uniqueness.blocking import check_witness, count, uniqueness
 
 MOST_VALUES = 32  # most values in a domain that a backend of units must accept
+USUAL = Limits(seconds=120)
 LITTLE = Limits(steps=3)  # a limit that ends some queries and not others
 
 
@@ -138,15 +139,15 @@ class InterruptedAfter:
             raise TimeoutError
 
 
-def expect_solution(outcome: object) -> Witness:
+def expect_solution(outcome: object, label: str = "") -> Witness:
     """Return the witness of an outcome. Raise NotConforming if it has none."""
     if not isinstance(outcome, Solved):
-        raise NotConforming(f"expected a solution, found {outcome}")
+        raise NotConforming(f"{label}{': ' * bool(label)}expected a solution, found {type(outcome).__name__}")
     return outcome.witness
 
 
 def expect(outcome: object, kind: type[object]) -> None:
-    require(isinstance(outcome, kind), f"expected {kind.__name__}, found {outcome}")
+    require(isinstance(outcome, kind), f"expected {kind.__name__}, found {type(outcome).__name__}")
 
 
 def row(model: Model, witness: Witness) -> tuple[int, ...]:
@@ -171,7 +172,8 @@ def core_suffices(session: Session, question: Question, outcome: object) -> None
         require(set(outcome.core) <= names, f"core: expected names of clues, found {outcome.core}")
         inside = [clue for clue in question.clues if clue.name in outcome.core]
         again = session.solve(Question(inside, question.blocked))
-        require(isinstance(again, Refuted), f"core {outcome.core}: expected no solution of these alone, found {again}")
+        found = type(again).__name__
+        require(isinstance(again, Refuted), f"core {outcome.core}: expected no solution of these alone, found {found}")
 
 
 class Declined(Exception):

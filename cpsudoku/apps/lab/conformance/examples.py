@@ -1,23 +1,26 @@
 """The checks of `cpsudoku test` on the examples of a kind, before it compares backends.
 
 Examples exist, and the kind parses them. It rejects other texts. The model depends on the shape only. Clues have names
-and use the model's variables. An unknown value excludes no solution.
+and use the model's variables. Each example has its verdict. An unknown value excludes no solution.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cpsudoku.apps.lab.conformance.examination import NotConforming, expect_solution, require
+from cpsudoku.apps.lab.conformance.examination import USUAL, NotConforming, expect_solution, require
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.formats.record_reading import examples, read_text, texts
 from cpsudoku.model import Clue, Model, Question, Solved
 from cpsudoku.model.model import declared_variables, given_clue
 from cpsudoku.model.verdicts import DECIDED, Verdict
+from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.kinds.rule import Rule
 from cpsudoku.statement.reference import digest, reference
 from cpsudoku.support.errors import CpsudokuError
+from cpsudoku.uniqueness.decision import Checker
+from cpsudoku.uniqueness.report import clash_words
 
 
 def has_texts(owner: Kind | Rule, names: Iterable[str]) -> None:
@@ -87,6 +90,17 @@ def named_clues(label: str, model: Model, clues: Sequence[Clue]) -> None:
             require(inside, f"{label}: clue {clue.name}: expected values of {clue.unary.variable.values}")
 
 
+def has_verdicts(kind: Kind) -> None:
+    """Each example has its verdict on sat. If not, the message has the clues that clash, or the solutions."""
+    checker = Checker(kind, [backend("sat")], USUAL)
+    for label, verdict, text in texts(kind):
+        report = checker.report(Entry(read_text(text, kind), text))
+        solutions = "".join(f"\n\n{one}" for one in (report.solution, report.second) if one is not None)
+        reason = solutions or f": {clash_words(report.clash)}"
+        found = f"{label.replace(' ', ' example ')} has {report.verdict.meaning or report.verdict.phrase}{reason}"
+        require(report.verdict is verdict or not report.verdict.decided, found)
+
+
 def unknown_values(kind: Kind) -> str | None:
     """With ``?`` for the values of a section, the text is still read, and it has all solutions of the example."""
     for example in examples(kind):
@@ -94,7 +108,7 @@ def unknown_values(kind: Kind) -> str | None:
             continue
         puzzle = example.instance
         session = backend("sat").open(example.model)
-        witness = expect_solution(session.solve(Question(example.clues)))
+        witness = expect_solution(session.solve(Question(example.clues)), example.label)
         solution = [given_clue(example.model, x, [witness[x]]) for x in example.model.decisions]
         for name, _ in puzzle.contents:
             less = puzzle.unknown(name)

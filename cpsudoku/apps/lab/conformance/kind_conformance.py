@@ -14,15 +14,18 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cpsudoku.apps.lab.conformance.examination import (
+    USUAL,
     NotConforming,
     checked_answer,
     clues_come_and_go,
+    expect_solution,
     leaving_out_adds,
     require,
 )
 from cpsudoku.apps.lab.conformance.examples import (
     depends_on_shape,
     has_examples,
+    has_verdicts,
     reads,
     refuses,
     restricts,
@@ -30,7 +33,7 @@ from cpsudoku.apps.lab.conformance.examples import (
 )
 from cpsudoku.backends.backend_names import Spec, backend, split_spec
 from cpsudoku.formats.record_reading import Example, examples, read_text, texts
-from cpsudoku.model import Limits, Question, Solved, Variable
+from cpsudoku.model import Limits, Question, Variable
 from cpsudoku.model.verdicts import Verdict
 from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.support.errors import BackendError, CpsudokuError, amount, heed_interrupt
@@ -39,7 +42,6 @@ from cpsudoku.uniqueness.blocking import FalseWitness, count, uniqueness
 
 # Backtracking may need too long. Its checks are skipped after this number of steps.
 LIMITS = {"backtrack": Limits(steps=5_000)}
-USUAL = Limits(seconds=120)
 STEPS = 5_000  # for a set of clues of unknown difficulty
 QUESTIONS = 36  # queries about clues for each shape; the tests make a thousand
 CERTIFYING = ("search", "sat")  # the writers of certificates
@@ -71,6 +73,7 @@ def checks(kind: Kind, backends: Sequence[Spec]) -> Iterator[Check]:
     yield Check("other texts are rejected", partial(refuses, kind))
     yield Check("the model depends on the shape alone", partial(depends_on_shape, kind), needed=True)
     yield Check("clues have names and use the model's variables", partial(restricts, kind), needed=True)
+    yield Check("examples have their verdicts", partial(has_verdicts, kind), needed=True)
     yield Check("a value that is not known, ?, excludes no solution", partial(unknown_values, kind))
     for spec in backends:
         yield Check(f"verdicts on {spec.text}", partial(verdicts, kind, spec))
@@ -106,10 +109,8 @@ def verdicts(kind: Kind, spec: Spec) -> str | None:
             if not conclusion.verdict.decided:
                 undecided.append(label_undecided(example, spec, conclusion.reason))
                 break
-            rendered = [kind.render(example.instance, witness).rstrip() for witness in conclusion.witnesses]
-            solutions = "".join(f"\n\n{text}" for text in rendered)
             right = conclusion.verdict is example.verdict
-            require(right, f"{example.label}: expected {example.verdict}, found {conclusion.verdict}{solutions}")
+            require(right, f"{example.label}: expected {example.verdict}, found {conclusion.verdict}")
         session.close()
     return why_left_out(undecided)
 
@@ -201,15 +202,13 @@ def reads_back(kind: Kind) -> None:
     for example in examples(kind):
         if example.verdict is Verdict.NONE:
             continue
-        outcome = backend("search").open(example.model).solve(Question(example.clues))
-        if not isinstance(outcome, Solved):
-            raise NotConforming(f"{example.label}: expected a solution to render, found {outcome}")
-        text = kind.render(example.instance, outcome.witness)
+        witness = expect_solution(backend("search").open(example.model).solve(Question(example.clues)), example.label)
+        text = kind.render(example.instance, witness)
         try:
             again = read_text(text, kind)
         except CpsudokuError as error:
             raise NotConforming(f"{example.label}: render made what parse refuses: {error}") from error
-        same = kind.render(again, outcome.witness) == text
+        same = kind.render(again, witness) == text
         require(same, f"{example.label}: expected render to return the same text again, found another")
         same = kind.shape(again) == kind.shape(example.instance)
         require(same, f"{example.label}: expected the same shape with every cell filled, found another: clues leak in")
@@ -220,7 +219,7 @@ def reads_back(kind: Kind) -> None:
             solution = kind.stated_solution(again, example.model)
             values_of |= {x: frozenset((value,)) for x, value in solution.items()}
         for x in example.model.decisions:
-            values_read, value = values_of.get(x), outcome.witness[x]
+            values_read, value = values_of.get(x), witness[x]
             require(
                 values_read == frozenset((value,)),
                 f"{example.label}: {x.name}: expected the clue {value} in {text!r}, found {values_read}",
