@@ -6,6 +6,7 @@ import inspect
 import sys
 from collections.abc import Callable, Iterator
 from functools import partial
+from importlib import import_module
 from textwrap import indent
 from typing import TYPE_CHECKING, Any
 
@@ -140,10 +141,8 @@ def _names(sort: str) -> tuple[str, ...]:
 
 def _functions() -> dict[str, tuple[str, Callable[..., Any]]]:
     """Return {name: (public module, function)} for the functions that a kind's file imports."""
-    from cpsudoku import kinds
-    from cpsudoku.kinds import graphs
-
-    public = [(module.__name__, name, getattr(module, name)) for module in (kinds, graphs) for name in module.__all__]
+    modules = [import_module(name) for name in ("cpsudoku.kinds", "cpsudoku.kinds.graphs")]
+    public = [(module.__name__, name, getattr(module, name)) for module in modules for name in module.__all__]
     return {name: (module, thing) for module, name, thing in public if inspect.isfunction(thing)}
 
 
