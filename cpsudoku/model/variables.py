@@ -166,19 +166,15 @@ class Operand:
 
 
 def _product(one: Operand, other: Operand) -> str:
-    """Return the error text for a product of two operands, with a line that defines the product."""
+    """Return the error text for a product of two operands, with a Table that works in a model and in a kind."""
     x, y = (
         thing.name if isinstance(thing, Variable) and thing.name.isidentifier() else placeholder
         for thing, placeholder in ((one, "first"), (other, "second"))
     )
-    scope, holds = f"{x}, {y}, product", "a, b, c: a * b == c"
-    values = f"a * b for a in {x}.range() for b in {y}.range()"
-    if one is other:
-        scope, holds, values = f"{x}, product", "a, c: a * a == c", f"a * a for a in {x}.range()"
+    scope, holds = (x, "a: a * a == 4") if one is other else (f"{x}, {y}", "a, b: a * b == 6")
     return (
-        f"{x} * {y}. Declare the product, and state it as a Table: "
-        f'product = m.variable("{x}_times_{y}", {{{values}}}, auxiliary=True); '
-        f"m.add(Table([{scope}], where=lambda {holds}))"
+        f"{x} * {y}. State the relation as a Table of all its variables, such as "
+        f"Table([{scope}], where=lambda {holds})"
     )
 
 

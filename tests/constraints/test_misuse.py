@@ -60,7 +60,8 @@ X, Y = Variable("x", (1, 2)), Variable("y", (1, 2))
         (lambda: SingleLoop(2, [(0, 0, X == 1)]), "SingleLoop: expected two vertices from 0 to 1, found 0, 0"),
         (lambda: Table([X, Y]), "Table: expected rows, or a function `where`, found neither"),
         (lambda: Not(Connected([X == 1], [])), "Connected: expected a constraint that can be negated"),
-        (lambda: X * Y, "expected a whole number times an expression, found x . y. Declare the product"),
+        (lambda: X * Y, r"times an expression, found x . y. State .* Table\(\[x, y\], where=lambda a, b: a . b == 6\)"),
+        (lambda: X * X, r"Table\(\[x\], where=lambda a: a . a == 4\)"),
         (lambda: InDomain(X, "12"), "InDomain: expected a list of whole numbers, found str '12'"),  # type: ignore[arg-type]
         (lambda: InDomain(X, [1.5]), "InDomain: expected whole numbers, found float 1.5"),  # type: ignore[list-item]
         (lambda: Relation(X, Y, ["12"]), "Relation: expected a list of whole numbers, found str '12'"),  # type: ignore[list-item]
