@@ -37,7 +37,7 @@ from cpsudoku.formats.puzz_link.puzzle_link import PuzzleAddress, PuzzleBoard
 LOOKED_AT = 1 << 20  # characters of a source that are inspected before it is read
 PEEKED = 1 << 16  # of these, the characters that may name a kind
 _LONG = 250  # longest path in characters
-_SIZE = r"\s*size:\s*\d+x\d+\s*"  # a blank board
+_SIZE = r"\s*size:.*"  # a blank board, perhaps with a wrong size
 _CELLS_ONLY = re.compile(r"[0-9.*_xX\s|-]{16,}")
 
 

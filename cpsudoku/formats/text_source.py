@@ -383,6 +383,8 @@ def _unreadable(source: str, error: Exception) -> InputError:
     if any(map(str.isdigit, source)) and all(c.isdigit() or c in ".-_*? " for c in source):
         words = f"{amount(len(source), 'cell')} {'is' if len(source) == 1 else 'are'} not a square board"
         return InputError(f"{words}\nhint: 16, 36 or 81 cells, or rows with / between them")
+    if not source.strip():
+        return InputError(f"expected a file or the text of a puzzle, found {amount(len(source), 'blank')}")
     if isinstance(error, FileNotFoundError):
         return InputError("no such file", file=source)
     return InputError(f"no file to read: {(getattr(error, 'strerror', None) or str(error)).lower()}", file=source)

@@ -260,6 +260,8 @@ def _selection(_: click.Context, __: click.Parameter, value: str | None) -> slic
     low, dash, high = value.partition("-")
     if not low.isdecimal() or not (high or "1").isdecimal() or not _count(low):
         raise click.BadParameter(f"expected numbers from 1, such as 1-20, found {value[:40]!r}")
+    if high and _count(high) < _count(low):
+        raise click.BadParameter(f"expected the lower number first, such as 1-20, found {value[:40]!r}")
     return slice(_count(low) - 1, _count(high) if high else None if dash else _count(low))
 
 

@@ -192,6 +192,7 @@ def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
         (["--box", "0x3"], "expected height x width"),
         (["--select", "a-b"], "expected numbers from 1"),
         (["--select", "0-2"], "expected numbers from 1"),
+        (["--select", "10-1"], "expected the lower number first, such as 1-20, found '10-1'"),
         (["--time-limit", "-1"], "time-limit"),
         (["--nonsense"], "nonsense"),
     ],
@@ -348,10 +349,12 @@ def test_an_option_with_an_empty_value(run: Run, good: Path) -> None:
         ("1..4/.../..../.3.2", "1:9: row 2: expected 4 cells, found 3"),
         ("1..4/a.../..../.3.2", "1:6: row 2: expected 1-4 or a blank (. 0 * _ - x), found 'a'"),
         ("1..4/..../....", "1:1: expected 4 rows, found 3"),
+        (" ", "expected a file or the text of a puzzle, found 1 blank"),
+        ("size: -1x4", "1:7: expected rows x columns up to 100, such as 4x5, found '-1x4'"),
         ("1..4/..../.3.2.txt", "1..4/..../.3.2.txt: no such file"),
     ],
 )
-def test_a_typo_in_rows_on_one_line_has_its_place(run: Run, text: str, said: str) -> None:
+def test_a_typo_in_a_text_on_one_line_is_named(run: Run, text: str, said: str) -> None:
     ran = run("check", text, *FAST)
     assert ran.status == 2 and ran.err.startswith(f"error: {said}"), ran
 
