@@ -441,10 +441,26 @@ class ClueWords(PremiseWords):
         because = self.because([self], self._seen(reason))
         return f"{claims}, {because}{self._combinations(reason.facts)}{facts}."
 
-    def _combinations(self, facts: Iterable[int]) -> str:
-        """Return the sets of values that remain for a cage under some facts. Return "" for many sets or other clues."""
+    def when_broken(self, true: Collection[int]) -> str:
+        entry = self._entry_of_sets()
+        if entry is None or sets_of(entry[0].lines[0]):
+            return super().when_broken(true)
+        number, values = len(entry[0].scope), sorted({value for domain in entry[0].scope for value in domain})
+        ends = sum(values[:number]), sum(values[-number:])
+        range_ = f": they make at least {ends[0]} and at most {ends[1]}" if number <= len(values) else ""
+        return f"no {number} different values fit {self.name}{range_}"
+
+    def _entry_of_sets(self) -> tuple[ConstraintShape, Copy] | None:
+        """Return the statement's entry if the clue is one line of sets of values, such as a cage."""
         entry = self.words.entries[self.premise.places[0]]
         if entry is None or isinstance(entry[0].lines, ClauseLines) or [one.word for one in entry[0].lines] != ["sets"]:
+            return None
+        return entry
+
+    def _combinations(self, facts: Iterable[int]) -> str:
+        """Return the sets of values that remain for a cage under some facts. Return "" for many sets or other clues."""
+        entry = self._entry_of_sets()
+        if entry is None:
             return ""
         shape, copy = entry
         false = {y for x in facts for y in self.words.theory.values_with(x)}

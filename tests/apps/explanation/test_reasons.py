@@ -32,7 +32,7 @@ from cpsudoku.support.errors import CpsudokuError
 from tests.apps.conftest import Html
 from tests.apps.explanation.mutated_steps import lies
 from tests.apps.explanation.reason_proof import certify, lines_of
-from tests.conftest import DAY
+from tests.conftest import DAY, each
 
 BY_TRYING: set[str] = set()  # kinds whose first example takes a step by trying
 FIRST_95 = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"  # of top95
@@ -407,6 +407,17 @@ def test_killers_speak_of_combinations_and_of_the_45_rule() -> None:
             assert result.accepted, result.reason
         with pytest.raises(ValueError, match="expected premises"):
             list(certify(reason, [one for one in found.subject.theory.premises if one.sort == "most"][:9]))
+
+
+@each(
+    ("cage", "words"),
+    [
+        ("r1c1 r1c2 r2c1 = 3", "no 3 different values fit cage r1c1: they make at least 6 and at most 9."),
+        ("r1c1 r1c2 r2c1 = 10", "no 3 different values fit cage r1c1: they make at least 6 and at most 9."),
+    ],
+)
+def test_a_cage_with_an_impossible_sum_says_which_sums_are_possible(cage: str, words: str) -> None:
+    assert words in str(explain(f"{'.' * 16}\ncages:\n{cage}", kind="killer"))
 
 
 def test_one_number_and_one_word() -> None:
