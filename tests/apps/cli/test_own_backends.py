@@ -142,11 +142,11 @@ def test_the_suite_interrupts_itself_and_goes_on() -> None:
 @pytest.mark.parametrize(
     ("wrong", "check"),
     [
-        ({"SOLVE": "question = Question(question.clues, (), question.limits)"}, "blocked witnesses do not come back"),
-        ({"SOLUTIONS": KEEPS}, "clues are on for one question"),
-        ({"SOLVE": "if question.blocked: return Refuted(())"}, "blocked witnesses do not come back"),
-        ({"SOLUTIONS": LOSES}, "every solution comes once"),
-        ({"SOLVE": "1 / 0"}, "a solution is found"),
+        ({"SOLVE": "question = Question(question.clues, (), question.limits)"}, "a query returns no blocked witness"),
+        ({"SOLUTIONS": KEEPS}, "the clues of a query do not apply to the next query"),
+        ({"SOLVE": "if question.blocked: return Refuted(())"}, "a query returns no blocked witness"),
+        ({"SOLUTIONS": LOSES}, "enumeration returns every solution exactly once"),
+        ({"SOLVE": "1 / 0"}, "the backend finds a solution that satisfies the rules"),
     ],
 )  # fmt: skip
 def test_the_suite_finds_what_is_wrong(run: Run, tmp_path: Path, wrong: dict[str, str], check: str) -> None:

@@ -57,9 +57,10 @@ PATIENCE = 120.0  # seconds for a check: a backend that ignores its limit is int
 
 
 def checks(spec: Spec) -> Iterator[Check]:
-    """All checks of a backend."""
+    """All checks of a backend, each with the first sentence of its docstring as its name."""
     for check in CHECKS:
-        yield Check(str(check.__doc__).strip().rstrip(".").lower(), partial(_skip_if_declined, check, spec))
+        sentence, *_ = " ".join(str(check.__doc__).split()).split(". ")
+        yield Check(sentence.rstrip(".").lower(), partial(_skip_if_declined, check, spec))
 
 
 def run(check: Check, path: Path | None = None) -> CheckResult:
