@@ -63,7 +63,7 @@ def check_all(
     Args:
         sources: Paths, "-", texts of one puzzle, nested lists or arrays, puzzles. A source that cannot be read is
             reported as "invalid".
-        kind, rules, backend, time_limit, wait: Same as in `check`. By default each source has its own kind.
+        kind, rules, backend, time_limit, wait: Same as in `check`. By default the kind of each source is recognized.
 
     Raises:
         CpsudokuError: the kind, backend or option does not exist.

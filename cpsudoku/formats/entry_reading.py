@@ -533,7 +533,7 @@ def instance_of(source: Puzzle | str, kind: Kind | str = "") -> tuple[Puzzle, Ki
 
     Raises:
         CpsudokuError: the kind does not exist, or a link has unknown rules.
-        InputError: the text is not one instance of the kind.
+        InputError: the text is not exactly one puzzle of the kind.
     """
     if not isinstance(source, str):
         puzzle_kind = source.kind if source.kind is not None and not kind else gallery.kind_of(kind or "sudoku")
@@ -590,7 +590,7 @@ def _entry_of_record(record: Entry, kind: Kind, options: ReadOptions, first: str
 
 def check_shape(kind: Kind, instance: Puzzle, seconds: float | None) -> None:
     """Check that the kind accepts the puzzle. If the check takes longer than ``seconds``, assume that the kind accepts
-    it. The next call of `shape` then reports the error.
+    it. If the kind rejects it, the next call of `shape` reports that.
 
     Raises:
         CpsudokuError: the kind rejects it.

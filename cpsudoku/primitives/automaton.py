@@ -6,8 +6,8 @@ literal. States have literals; transitions have none. The clauses are:
 - State and symbol imply the next state.
 - A state implies one of its predecessors and one of its successors.
 - Two consecutive states imply one of the symbols between them. A symbol implies one of the states that read it.
-- A layer has at least one state, and at most one, in pairs. Layers of more than PAIRED states omit the pairs, because
-  the other clauses imply them.
+- A layer has at least one state, and at most one, in pairs. Layers of more than PAIRED states have no clauses for
+  "at most one", because the other clauses imply them.
 
 If a single symbol leads from the start to a state, or from a state to the end, the state uses the symbol's literal.
 Compared with literals for transitions, this takes 15 % fewer clauses. Puzzles with many sums take 1.6 to 2.4 times less

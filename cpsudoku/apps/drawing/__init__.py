@@ -38,7 +38,7 @@ def draw(source: PuzzleSource, kind: Kind | str = "") -> Scene:
 
     Raises:
         CpsudokuError: the kind does not exist, or it is not declared and its instances have no grid.
-        InputError: the text is not one instance of the kind.
+        InputError: the text is not exactly one puzzle of the kind.
     """
     from cpsudoku.apps.drawing.picture import picture
     from cpsudoku.formats.entry_reading import puzzle_of

@@ -287,7 +287,7 @@ class PremiseWords(ABC):
         return {self.words.variable(x) for x in (*reason.follows, *reason.facts)}
 
     def _count(self, true: Collection[int]) -> str:
-        """Return the counted number and the required number of places. Return "" if the premise is not a count."""
+        """Return how many places are counted and how many are required, as a text. Return "" if it is not a count."""
         entry = self.words.entries[self.premise.places[0]] if len(self.premise.places) == 1 else None
         if entry is None or isinstance(entry[0].lines, ClauseLines) or len(entry[0].lines) != 1:
             return ""

@@ -107,7 +107,7 @@ def subject(
 
     Raises:
         CpsudokuError: the kind does not exist, or the model has no statement or no decision variable.
-        InputError: the text is not one instance of the kind.
+        InputError: the text is not exactly one puzzle of the kind.
     """
     if isinstance(puzzle, Model):
         gallery.expect_no_kind(kind)

@@ -87,7 +87,7 @@ def expect_questions(questions: Collection[str], others: Collection[str] = ()) -
         if name not in QUESTIONS and question not in others:
             raise CpsudokuError(f"question {question!r:.40}: expected one of {', '.join((*others, *QUESTIONS))}")
         if argument and name != "verdict" and not 0 < (whole_number(argument) or 0) < 10**9:
-            raise CpsudokuError(f"question {question!r:.40}: expected a number behind the colon, from 1 on")
+            raise CpsudokuError(f"question {question!r:.40}: expected a whole number of at least 1 after the colon")
 
 
 def events_or_error(events: Iterator[Event], boards: OpenBoards) -> Iterator[Event]:

@@ -131,7 +131,7 @@ def _blank(side: int) -> str:
 
 
 def _text_of_cages(side: int, cages: Iterable[tuple[int, Sequence[int]]]) -> str:
-    """Return the section of cages. Cages without a total have no rule."""
+    """Return the section of cages. Cages without a total are left out."""
     lines = (f"{' '.join(_name(cell, side) for cell in cells)} = {total}\n" for total, cells in cages if total)
     text = "".join(lines)
     return f"cages:\n{text}" if text else ""

@@ -252,7 +252,7 @@ def _boxes(grid: list[list[FileObject]]) -> tuple[tuple[int, int] | None, tuple[
         if label is not None:
             members.setdefault(label, []).append(at)
         elif of_cell is not None:
-            raise InputError(f"expected a region as a number from 0, found {of_cell!r:.40} at {name_of(at)}")
+            raise InputError(f"expected the number of a region, 0 or more, found {of_cell!r:.40} at {name_of(at)}")
     if not members:
         return None, (), side > 1
     regions = tuple(sorted(map(tuple, members.values())))

@@ -101,7 +101,7 @@ class Clauses(Constraint):
 
     @staticmethod
     def numbers(variables: Iterable[Variable]) -> list[dict[int, int]]:
-        """Return, for each variable, its values and their numbers in rows."""
+        """Return, for each variable, a map from its values to their literals in `rows`."""
         return literals_by_value(x.values for x in variables)
 
     def holds(self, assignment: Assignment) -> bool:

@@ -325,7 +325,7 @@ class Kind:
         """Return the givens and the clues of the kind and its rules in use.
 
         Raises:
-            InstanceError: a function of clues yields something other than clues.
+            InstanceError: the function `clues` of the kind or of a rule yields something that is not a clue.
         """
         if puzzle.givens is not None and self.own_clues is None:
             return digits(puzzle, model)  # fast path for a million puzzles: no section is read

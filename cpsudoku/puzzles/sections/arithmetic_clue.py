@@ -188,7 +188,7 @@ _CALLS: Mapping[str, Callable[..., Any]] = {"abs": abs, "min": min, "max": max}
 
 
 def relation_of(formula: str) -> Callable[[int, int], bool]:
-    """Return the relation of a formula. It is false if a division is by 0.
+    """Return the relation of a formula. A division by 0 makes it false.
 
     Raises:
         ValueError, SyntaxError: it is not a formula.

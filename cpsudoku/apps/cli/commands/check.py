@@ -92,8 +92,8 @@ def COMMAND(flags: CheckFlags) -> int:
     PUZZLE is a path, - for standard input, the text of one puzzle, the quoted 'link' of an editor, or a Python file
     that sets `model`. For a single puzzle, `check` prints the first verdict immediately. Then it waits for the other
     backends ten times as long as the first one took, at least three seconds. If two agree, it waits as long as the
-    slower one took, at least half a second. With --wait or --backend it waits for all. If a rule is unknown, the
-    verdict is undecided.
+    slower one took, at least half a second. With --wait or --backend it waits for all backends, up to the time limit.
+    If a rule is unknown, the verdict is undecided.
 
     --solution judges a grid: a bare grid, the output of `solve`, a link, a board of pzprv3, or a file of one. `check`
     first prints that the grid is right, or names the broken rule.
