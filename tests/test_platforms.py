@@ -194,7 +194,7 @@ def test_a_backend_heeds_an_interrupt(python: Python) -> None:
     """There, os.kill would end the process."""
     done = python("-m", "cpsudoku", "test", "search")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "ok      ctrl-c ends an answer" in done.stdout
+    assert "ok      ctrl-c ends a query" in done.stdout
 
 
 def test_cores_are_counted_with_and_without_affinity(monkeypatch: pytest.MonkeyPatch) -> None:

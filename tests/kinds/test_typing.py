@@ -123,7 +123,7 @@ def test_runs_that_are_not_known_keep_their_number() -> None:
         for backend in ("sat", "search"):
             found = {tuple(one[x] for x in cells) for one in cpsudoku.solutions(model, backend=backend)}
             assert found == set(lines), (wanted, backend)
-    with pytest.raises(ModelError, match="need not be separated"):
+    with pytest.raises(ModelError, match="if runs may touch"):
         Regular.runs(cells, (1, None), separated=False)
 
 

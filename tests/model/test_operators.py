@@ -208,7 +208,7 @@ def test_what_is_no_truth_value_of_a_constraint() -> None:
         with pytest.raises(ModelError, match="expected a whole number or an expression"):
             compare(X < Y, wrong)
     assert ((X == 1) == ()) is False  # type: ignore[comparison-overlap]  # what lists and data classes compare with
-    with pytest.raises(ModelError, match=r"found first \* second. Declare"):
+    with pytest.raises(ModelError, match=r"found first \* second. State the relation as a Table"):
         (X == 1) * (Y == 1)
 
 
@@ -296,7 +296,7 @@ def test_what_no_operator_says_names_the_constraint_that_does() -> None:
     for wrong in wrongs:
         with pytest.raises(ModelError, match="InDomain or Table"):
             wrong()
-    with pytest.raises(ModelError, match=r"state it as a Table: product = "):
+    with pytest.raises(ModelError, match=r"State the relation as a Table of all its variables"):
         x * Y
     with pytest.raises(ModelError, match=r"found numbers only \(a cell's variable is at\[cell\]\)"):
         stated([(1, 1), (1, 2)])
