@@ -8,7 +8,7 @@ to undo, and an interrupt leaves the state intact.
 A second integer, ``C``, counts the remaining candidates of each group. One member of a group must be true. Groups are
 the values of a variable, the places of a value in a unit, and the literals of a clause. Each group has a field of a few
 bits, and one subtraction updates all fields. One mask finds the fields with a single remaining literal. That is unit
-propagation for all groups together: naked and hidden singles (`network.py`).
+propagation for all groups together: naked and hidden singles (`unit_propagation.py`).
 
     network = Network(model)                            # the rules, once
     state = network.remove(*network.root, candidates)   # (X, C) at a fixed point, or None: a contradiction
@@ -19,7 +19,7 @@ may let it infer something. The call ``propagator(X)`` returns the candidates to
 variable has no value left. It keeps no state between calls. It never leaves a variable without values (it returns None
 instead), and removes only values without support. It is called at fixed points of unit propagation.
 
-`translation.py` defines which primitives become groups and which become propagators. All others are lowered to clauses.
+`tables.py` defines which primitives become groups and which become propagators. All others are lowered to clauses.
 """
 
 from __future__ import annotations
@@ -110,9 +110,9 @@ class Bounds:
         return removed
 
 
-# Counts: at least so many and at most so many of some literals are true.
+# Counts: the number of true literals is between two bounds.
 #
-# Cost: two bit counts, whatever the number of literals. In clauses, a long count takes thousands of counters.
+# Cost: two bit counts for any number of literals. As clauses, a long count has thousands of counters.
 
 
 class CountBounds:
@@ -124,7 +124,7 @@ class CountBounds:
         self.true: int = reduce(or_, [true for true, _ in literals])
         self.false: int = reduce(or_, [false for _, false in literals])
         self.wakes: int = self.true | self.false
-        self.lower: int = sum([min(sides) for sides in literals])  # the first of the two candidates of each
+        self.lower: int = sum([min(sides) for sides in literals])  # the first candidate of each variable
 
     def __call__(self, X: int) -> int | None:
         possible = (X & self.true).bit_count()
