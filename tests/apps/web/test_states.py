@@ -86,6 +86,25 @@ def test_some_states_in_the_dark(opened: Any, state: str) -> None:
     assert page.js("return getComputedStyle(document.body).backgroundColor") == "rgb(22, 24, 27)"
 
 
+def test_black_and_white_mean_the_same_in_the_dark(opened: Any) -> None:
+    """A black pearl is darker than the board, a white one and a white cell are lighter; a rim tells both from it."""
+    page = opened(color_scheme="dark")
+    colours = """const light = colour => Math.max(...colour.match(/[\\d.]+/g).map(Number));
+        const ground = light(getComputedStyle(document.querySelector('.drawing .ground rect')).fill);
+        return [...document.querySelectorAll(`.drawing ${arguments[0]}`)].map(one => getComputedStyle(one))
+            .map(({fill, stroke}) => [light(fill) - ground, stroke === 'none' ? 0 : light(stroke) - ground]);"""
+    page.go("x....\n.....\n....o\n.....\n.....", "masyu")
+    page.until("document.querySelectorAll('.drawing circle').length === 2")
+    (black, black_rim), (white, _) = page.js(colours, "circle")
+    assert black < -20 and black_rim > 60 and white > 60
+    page.go("# kind: castle_wall\n....\n.?..\n..?.\n....\ninside:\nr2c2\noutside:\nr3c3")
+    page.until("document.querySelectorAll('.drawing rect[data-clue]').length === 2")
+    (inside, _), (outside, _) = page.js(colours, "rect[data-clue]")
+    assert inside > 180 > 60 > outside
+    written = "return getComputedStyle(document.querySelector('.drawing text[data-clue]')).fill"
+    assert page.js(written) == "rgb(26, 26, 26)", "black on white"
+
+
 @pytest.mark.every(3)
 @pytest.mark.parametrize("state", NARROW)
 def test_some_states_on_a_phone(opened: Any, state: str) -> None:

@@ -1,13 +1,12 @@
 // The board: the picture of the server, the layer over it, clues that take a click, and a grid of cells for the keyboard.
 import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
-import { drawn, html, picture as parsePicture, shapes } from "./dom.js";
+import { boxOf, drawn, html, picture as parsePicture, shapes, union } from "./dom.js";
 import { CELL, held, isInside, layer } from "./overlay.js";
 import { filledIn, omit, signed, sortOf, tabOf } from "./state.js";
 import * as session from "./session.js";
 
 /** @typedef {import("./state.js").State} State */
-/** @typedef {{x: number, y: number, width: number, height: number}} Box */
 /** @typedef {{name: string, row: number, column: number, x: number, y: number, outline: string}} Target */
 
 const EDGE = 16, // room for the names of columns and rows
@@ -60,53 +59,6 @@ function toward(targets, from, [dx, dy]) {
   return best || from;
 }
 
-/** The size of a shape, without a layout. @param {import("./dom.js").Shape} shape @returns {Box | null} */
-function boxOf({ tag, attributes, text, children }) {
-  const number = name => Number(attributes[name] ?? 0);
-  const around = points => {
-    const xs = points.map(([x]) => x),
-      ys = points.map(([, y]) => y);
-    return {
-      x: Math.min(...xs),
-      y: Math.min(...ys),
-      width: Math.max(...xs) - Math.min(...xs),
-      height: Math.max(...ys) - Math.min(...ys),
-    };
-  };
-  if (tag === "g") return union(children.map(boxOf));
-  if (tag === "rect") return { x: number("x"), y: number("y"), width: number("width"), height: number("height") };
-  if (tag === "circle")
-    return {
-      x: number("cx") - number("r"),
-      y: number("cy") - number("r"),
-      width: 2 * number("r"),
-      height: 2 * number("r"),
-    };
-  if (tag === "line") return around([[number("x1"), number("y1")], [number("x2"), number("y2")]]); // prettier-ignore
-  if (tag === "text") {
-    const size = number("font-size"),
-      width = Math.max(0.6 * size * text.length + 8, 30),
-      height = Math.max(size, 30);
-    return { x: number("x") - width / 2, y: number("y") - 0.35 * size - height / 2, width, height };
-  }
-  const points = [...(attributes.d ?? attributes.points ?? "").matchAll(/(-?[\d.]+)[ ,](-?[\d.]+)/g)].map(
-    ([, x, y]) => [Number(x), Number(y)],
-  );
-  return points.length ? around(points) : null;
-}
-/** @param {(Box | null)[]} boxes @returns {Box | null} */
-function union(boxes) {
-  const some = /** @type {Box[]} */ (boxes.filter(Boolean));
-  if (!some.length) return null;
-  const x = Math.min(...some.map(one => one.x)),
-    y = Math.min(...some.map(one => one.y));
-  return {
-    x,
-    y,
-    width: Math.max(...some.map(one => one.x + one.width)) - x,
-    height: Math.max(...some.map(one => one.y + one.height)) - y,
-  };
-}
 /** What takes a click for a shape: of a text the room around it, of a thin line a broad one.
  * @param {import("./dom.js").Shape} shape @returns {import("./dom.js").Shape[]} */
 function hitOf(shape) {

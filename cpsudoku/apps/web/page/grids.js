@@ -64,15 +64,16 @@ export function valuesIn(text, decisions, unread = []) {
     }
     if (!inside) continue;
     row++;
-    const single = /^(.+?) = (\S+)$/.exec(line);
+    const words = /\s/.test(line) ? line.split(/\s+/) : [...line],
+      single = /^(.+?) = (\S+)$/.exec(line);
     if (single) put(named.get(single[1].replace(/ /g, "-")), single[2]);
-    else if (ROW_OF_ARMS.test(line) && (at(layer, row, 1.5) || at(layer, row + 0.5, 1)))
-      line.split(/\s+/).forEach((word, c) => {
+    else if (ROW_OF_ARMS.test(line) && words.some((_, c) => at(layer, row, c + 1.5) || at(layer, row + 0.5, c + 1)))
+      words.forEach((word, c) => {
         for (const [letter, [dy, dx]] of Object.entries(ARMS))
           if (word !== ".") put(at(layer, row + dy, c + 1 + dx), word.includes(letter) ? "1" : "0");
       });
     else
-      (/\s/.test(line) ? line.split(/\s+/) : [...line]).forEach((word, c) => {
+      words.forEach((word, c) => {
         if (!put(at(layer, row, c + 1), word)) put(at(layer, row - 0.5, c + 0.5), word); // else the corners of cells
       });
   }

@@ -1,6 +1,6 @@
 // What lies over the picture: solutions, candidates, a step of the walk, a grid that is judged. Each function returns
 // shapes in groups of their own, and what the board says in words.
-import { drawn, html, shapes } from "./dom.js";
+import { boxOf, drawn, html, shapes } from "./dom.js";
 import { clashOf, layerOf, sortOf, unknownOf, verdictOf } from "./state.js";
 import { worded } from "./words.js";
 
@@ -351,8 +351,8 @@ export function isInside(text, disc) {
   );
 }
 
-// Discs with a rim, and what is written in them, keep their colours in the dark: black and white is what they mean.
-/** @param {import("./dom.js").Shape[]} some @returns {[import("./dom.js").Shape, boolean][]} */
+// Black and white mean something, and stay in the dark: discs with a rim, what is written in them, and white cells.
+/** @param {import("./dom.js").Shape[]} some @returns {[import("./dom.js").Shape, "" | "disc" | "all"][]} */
 export function held(some) {
   const discs = some.filter(
     ({ tag, attributes: { fill, stroke } }) =>
@@ -361,6 +361,22 @@ export function held(some) {
       !["none", "transparent"].includes(fill) &&
       (stroke !== "#ffffff" || fill !== "#ffffff"),
   );
+  const cells = some
+    .filter(({ tag, attributes }) => tag === "rect" && attributes.fill === "#ffffff" && attributes["data-clue"])
+    .map(boxOf);
+  const onCell = shape => {
+    const box = cells.length > 0 && boxOf(shape);
+    return box && cells.some(cell => cell && surrounds(cell, box));
+  };
   const inside = text => discs.some(disc => isInside(text, disc));
-  return some.map(one => [one, discs.includes(one) || (one.tag === "text" && inside(one))]);
+  return some.map(one => [
+    one,
+    onCell(one) ? "all" : discs.includes(one) || (one.tag === "text" && inside(one)) ? "disc" : "",
+  ]);
 }
+/** @param {import("./dom.js").Box} cell @param {import("./dom.js").Box} box */
+const surrounds = (cell, box) =>
+  box.x >= cell.x &&
+  box.y >= cell.y &&
+  box.x + box.width <= cell.x + cell.width &&
+  box.y + box.height <= cell.y + cell.height;

@@ -33,6 +33,11 @@ test("arms of cells, each edge from both sides", () => {
   });
 });
 
+test("arms of a row that begins with a wall", () => {
+  const beside = ["r1c2.5", "r1.5c2"].map(name => decision(name, "0", "1"));
+  assert.deepEqual(valuesIn("x..\n...\nsolution:\n. es w\n. n .\n", beside), { "r1c2.5": 1, "r1.5c2": 1 });
+});
+
 test("a layer by its name, and single places", () => {
   const two = [...cells, ...["r1c1", "r1c2"].map(name => decision(`area%20${name}`, "a", "b"))];
   assert.deepEqual(valuesIn("solution:\nxx\nsolution area:\nba\n", two), {
