@@ -211,6 +211,7 @@ export function workerTransport() {
   const workers = [];
   /** @type {any[]} */
   const queue = [];
+  let script = "worker.js";
   const fail = words => (status.value = { state: "lost", words: `This page cannot start: ${words}` });
   function start() {
     if (location.protocol === "file:") fail("it needs a web server, for example python -m http.server.");
@@ -221,7 +222,7 @@ export function workerTransport() {
   function hire() {
     /** @type {Hired} */
     const one = {
-      worker: new Worker("worker.js", { type: "module" }),
+      worker: new Worker(script, { type: "module" }),
       job: null,
       lane: "",
       ready: false,
@@ -319,6 +320,7 @@ export function workerTransport() {
     retry() {
       for (const { worker } of workers.splice(0)) worker.terminate();
       status.value = { state: "loading", words: "Loading\u2026" };
+      script = "worker.js?again"; // loads the files anew
       start();
     },
     kinds: () => lanes.greeting,

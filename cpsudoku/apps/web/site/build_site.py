@@ -101,8 +101,10 @@ def site(packages: dict[str, bytes]) -> dict[str, bytes]:
     for wheel in WHEELS:
         sources |= {name: data for name, data in _unzipped(packages[wheel]).items() if IMPORTED.fullmatch(name)}
     files["cpsudoku.zip"] = _zipped(sources)
-    fetched = sum(len(data) for name, data in files.items() if not name.endswith(".mjs"))
-    files["worker.js"] = _replaced(_text("worker.js"), "TOTAL = 0", f"TOTAL = {fetched}").encode()
+    fetched = b"".join(data for name, data in files.items() if not name.endswith(".mjs"))
+    worker = _replaced(_text("worker.js"), "TOTAL = 0", f"TOTAL = {len(fetched)}")
+    version = hashlib.sha256(fetched).hexdigest()[:16]
+    files["worker.js"] = _replaced(worker, 'VERSION = ""', f'VERSION = "{version}"').encode()
     for name in ("app.js", "app.css", "app.licenses.txt"):
         files[name] = file_text(name).encode()
     files["index.html"] = shell(policy=POLICY, data=TRANSPORT).encode()

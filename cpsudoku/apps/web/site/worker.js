@@ -2,25 +2,30 @@
 // {idle, heap} and {failed}.
 import { loadPyodide } from "./pyodide/pyodide.mjs";
 
-const TOTAL = 0; // bytes that are fetched: the build sets it
+// The build sets both: the bytes that are fetched, and their digest.
+const TOTAL = 0,
+  VERSION = "";
 const BETWEEN = 100; // milliseconds between two reports of progress
 let loaded = 0,
   told = 0;
 const native = fetch;
-self.fetch = async (...request) => {
-  const response = await native(...request);
-  if (!response.ok) throw new Error(`${response.url}: ${response.status} ${response.statusText}`);
-  const count = new TransformStream({
-    transform(part, controller) {
+// The digest is in the address, so the browser may use its own copy of any age; "Retry" (?again) does not. The browser
+// keeps compiled WebAssembly with that copy, but only for its own response: do not wrap it.
+const cache = location.search ? "reload" : "force-cache";
+self.fetch = async address => {
+  const response = await native(`${address}?${VERSION}`, { cache });
+  if (!response.ok) throw new Error(`${address}: ${response.status} ${response.statusText}`);
+  const count = new WritableStream({
+    write(part) {
       loaded += part.length;
       if (performance.now() - told > BETWEEN || loaded === TOTAL) {
         told = performance.now();
         postMessage({ loaded, total: TOTAL });
       }
-      controller.enqueue(part);
     },
   });
-  return new Response(response.body.pipeThrough(count), { headers: response.headers });
+  response.clone().body?.pipeTo(count).catch(() => {}); // who reads the response gets the error
+  return response;
 };
 const words = error => String(error?.message ?? error).slice(-500);
 
