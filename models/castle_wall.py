@@ -44,7 +44,10 @@ def clues(puzzle: Puzzle, at: At) -> Clues:
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=[Layer("loop", (0, 1), at="links"), Layer("within", (0, 1), at="corners", auxiliary=True)],
+    layers=[
+        Layer("loop", (0, 1), at="links"),
+        Layer("within", (0, 1), at="corners", auxiliary=True, words=("outside", "inside")),
+    ],
     sections=[
         Symbols("clues", numbers=True, arrows=True),
         Marked("inside", drawing="white cell"),

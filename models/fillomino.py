@@ -30,6 +30,12 @@ def sizes(puzzle: Puzzle) -> range:
     return range(1, min(THREE if puzzle.three else LISTED, len(puzzle.cells) - 1) + 2)
 
 
+def words(puzzle: Puzzle) -> dict[int, str]:
+    """Return the words for each size."""
+    *_, last = sizes(puzzle)
+    return {size: f"in a region of size {size}{' or more' * (size == last)}" for size in sizes(puzzle)}
+
+
 def rules(puzzle: Puzzle, at: At) -> Rules:
     index = {cell: i for i, cell in enumerate(puzzle.cells)}
     links = [(index[a], index[b], at.borders[place]) for place, a, b in puzzle.links]
@@ -84,7 +90,7 @@ KIND = Kind(
     clues=clues,
     layers=[
         Layer("borders", (0, 1), at="links", drawing="border"),
-        Layer("size", sizes, auxiliary=True),
+        Layer("size", sizes, auxiliary=True, words=words),
     ],
     sample=sample,
     sections=[Symbols("clues", numbers=range(1, 10000), of=region), Flag("three")],

@@ -113,7 +113,12 @@ KIND = Kind(
     check=check,
     layers=[
         Layer("borders", (0, 1), at="links"),
-        Layer("owner", lambda puzzle: owners(puzzle, possible_owners(puzzle, puzzle.stars)), auxiliary=True),
+        Layer(
+            "owner",
+            lambda puzzle: owners(puzzle, possible_owners(puzzle, puzzle.stars)),
+            auxiliary=True,
+            words=lambda puzzle: {i: f"in the galaxy of star {star}" for i, star in enumerate(puzzle.stars)},
+        ),
     ],
     sections=[
         Symbols("stars", at="places", marks="o*", shape=True),

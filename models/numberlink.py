@@ -12,6 +12,7 @@ With the flag `full`, every cell has a line. A `?` is an end with an unknown num
 
 from itertools import combinations
 from random import Random
+from string import ascii_uppercase
 
 from cpsudoku import AtMost, Clue, Connected, Exactly, Implies, Or
 from cpsudoku.formats.puzz_link.vocabulary import Address, Drawn, FlagLine, Lettered, Number16
@@ -24,6 +25,12 @@ from cpsudoku.puzzles import sampling
 def names(puzzle: Puzzle) -> range:
     """Return a number for each line."""
     return range(max(1, len(puzzle.clues) // 2))
+
+
+def letters(puzzle: Puzzle) -> dict[int, str]:
+    """Return the words for each line: "on line A". A cell without a line has the label of the first line."""
+    words = {i: f"on line {ascii_uppercase[i % 26]}{i // 26 or ''}" for i in names(puzzle)}
+    return words if puzzle.full else words | {0: "on line A or none"}
 
 
 def rules(puzzle: Puzzle, at: At) -> Rules:
@@ -73,7 +80,7 @@ def sample(rng: Random, puzzle: Puzzle) -> str:
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=[Layer("lines", (0, 1), at="links"), Layer("label", names, auxiliary=True)],
+    layers=[Layer("lines", (0, 1), at="links"), Layer("label", names, auxiliary=True, words=letters)],
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places"), Flag("full")],
     sample=sample,
     aliases=("numlin", "arukone"),

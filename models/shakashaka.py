@@ -18,6 +18,7 @@ from cpsudoku.kinds import Kind, Layer, Puzzle, Symbols
 from cpsudoku.kinds.types import At, Clues, Rules
 
 TRIANGLES = "LJ7F"
+CORNERS = ("bottom left", "bottom right", "top right", "top left")
 
 
 def white(place: int, value: int | None) -> tuple[bool, bool]:
@@ -60,7 +61,13 @@ TRIANGLE = {"+": 0, "2": 1, "3": 2, "4": 3, "5": 4}  # boards of pzprv3 use thes
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=Layer("triangles", range(5), symbols="-" + TRIANGLES, drawing="triangle"),
+    layers=Layer(
+        "triangles",
+        range(5),
+        symbols="-" + TRIANGLES,
+        drawing="triangle",
+        words=("white", *(f"black at the {corner}" for corner in CORNERS)),
+    ),
     sections=[Symbols("clues", numbers=range(5), walls=True, shape="places")],
     address=Address(
         "shakashaka",

@@ -9,6 +9,7 @@ The solution lists for each cell its sides with a border, as letters of n, e, s,
 """
 
 from collections.abc import Iterator, Set
+from enum import Enum
 from itertools import product
 
 from cpsudoku import Clue, Constraint, Exactly, Implies, Or, Variable
@@ -49,8 +50,11 @@ def clues(puzzle: Puzzle, at: At) -> Iterator[Clue]:
     for i, (n, size) in enumerate(puzzle.clues.items()):
         if size is not None:
             mine = {cell: x == i for cell, x in at.owner.items() if i in x.values}
-            boxes = {box: Variable(f"{n}:{box}", (0, 1)) for box in around(n, size, set(mine))}
+            boxes = {(a, z): Variable(f"rectangle {a}-{z}", AREA) for a, z in around(n, size, set(mine))}
             yield Clue(f"number {n}", *number(mine, boxes), auxiliary=boxes.values())
+
+
+AREA = Enum("AREA", {"not an area": 0, "an area": 1})  # the words of an explanation
 
 
 def number(mine: dict[Cell, Constraint], boxes: dict[tuple[Cell, Cell], Variable]) -> Iterator[Constraint]:
@@ -82,7 +86,15 @@ def around(n: Cell, size: int, cells: Set[Cell]) -> Iterator[tuple[Cell, Cell]]:
 KIND = Kind(
     rules=rules,
     clues=clues,
-    layers=[Layer("borders", (0, 1), at="links"), Layer("owner", lambda p: owners(p, possible(p)), auxiliary=True)],
+    layers=[
+        Layer("borders", (0, 1), at="links"),
+        Layer(
+            "owner",
+            lambda puzzle: owners(puzzle, possible(puzzle)),
+            auxiliary=True,
+            words=lambda puzzle: {i: f"in the area of {cell}" for i, cell in enumerate(puzzle.clues)},
+        ),
+    ],
     sections=[Symbols("clues", numbers=range(1, 10000), shape="places")],
     address=Address("shikaku", (Number16("clues"),), (Numbers("clues"), Drawn("borders", border=True))),
     unique=(

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 Domain = Iterable[int] | Callable[["Puzzle"], Iterable[int] | Mapping[Any, Iterable[int]]]
 Where = str | Callable[["Puzzle"], Iterable[Hashable]]
+Claims = tuple[str, ...] | Callable[["Puzzle"], Mapping[int, str]]
 
 
 PLACES = ("cells", "links", "sides", "corners")
@@ -42,7 +43,8 @@ class Layer:
     """``domain``: the values, or a function of the puzzle that may return other values for each place. ``symbols``: one
     character for each value, in ascending order; without them, numbers are printed. ``drawing``: a drawing other than
     the default: "border" for links that separate their cells, or a glyph of `apps/drawing/glyphs.py`, such as "queen".
-    ``words``: the printed words of explanations for each value, such as ("unshaded", "shaded")."""
+    ``words``: the printed words of explanations for each value, such as ("unshaded", "shaded"), or a function of the
+    puzzle that returns them by value."""
 
     name: str
     domain: Domain
@@ -50,7 +52,7 @@ class Layer:
     symbols: str = ""
     auxiliary: bool = False
     drawing: str = ""
-    words: tuple[str, ...] = ()
+    words: Claims = ()
 
     def __post_init__(self) -> None:
         if not _NAME.fullmatch(self.name):
@@ -83,6 +85,12 @@ class Layer:
         if self.at in ("links", "sides"):
             return [between.place for between in (board.links if self.at == "links" else board.sides)]
         return [*board.cells] if self.at == "cells" else [*board.corners]
+
+    def claims(self, puzzle: Puzzle) -> Mapping[int, str]:
+        """Return the words of explanations for each value. Return none if the layer has no words."""
+        if callable(self.words):
+            return self.words(puzzle)
+        return dict(zip(self.values(puzzle), self.words, strict=False)) if self.words else {}
 
     def token(self, value: int, values: Sequence[int]) -> str:
         """Return the value in its text form."""
@@ -217,6 +225,7 @@ class BoardModel(Model, Naming):
         self.given_layers: frozenset[str] = frozenset(layer.name for layer in layers)
         self._board = puzzle.board
         self._layers = tuple(layers)
+        self._claims = {layer.name: layer.claims(puzzle) for layer in layers if layer.words}
         variables: dict[str, dict[Hashable, Variable]] = {}
         refuse_alike(layers)
         for layer, names in variable_names(layers, puzzle):
@@ -256,7 +265,8 @@ class BoardModel(Model, Naming):
 
     def short_place(self, variable: Variable) -> str:
         layer, _ = self._layer_and_place.get(variable, (None, None))
-        alone = variable.values == BOOLEAN and not (layer and layer.symbols)  # "r1c1 is visited"
+        # Alone: "r1c1 is visited"
+        alone = layer is not None and (layer.words or (variable.values == BOOLEAN and not layer.symbols))
         if layer is not None and layer.auxiliary and not alone and layer.name not in self.place_name(variable):
             return f"{self.place_name(variable)} ({layer.name})"
         if layer is None or layer.at not in ("links", "sides"):
@@ -320,8 +330,7 @@ class BoardModel(Model, Naming):
         if layer is None:
             return super().claim(variable, value, holds)
         two = len(variable.values) == 2
-        if layer.words and not callable(layer.domain):
-            claims = dict(zip(sorted({*layer.domain}), layer.words, strict=False)) if layer.words else {}
+        if claims := self._claims.get(layer.name):
             if two and not holds:
                 return claims[next(other for other in variable.values if other != value)]
             return ("" if holds else "not ") + claims.get(value, self.value_name(variable, value))

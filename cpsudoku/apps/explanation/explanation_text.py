@@ -98,7 +98,7 @@ class PlaceWords:
                 places.setdefault(self.claim(x), []).append(variable)
         for variable, several in exclusions.items():
             values = sorted(self.value(x) for x in several)
-            words = series([naming(self.model).value_name(variable, value) for value in values], "or")
+            words = series([naming(self.model).claim(variable, value) for value in values], "or")
             places.setdefault(f"not {words}", []).append(variable)
         return "; ".join(part for claim, some in places.items() for part in self._parts(claim, some))
 
@@ -275,8 +275,8 @@ class PremiseWords(ABC):
         """Return the fault if the literals ``true`` are true."""
         there = [x for y in self.premise.literals for x in (y, -y) if x in true]
         there = [x for x in there if x > 0 or self.words.variable(x).values == BOOLEAN]
-        where = f", where {self.words.claims(there)}" if 0 < len(there) <= FEW else ""
-        return self._count(true) or f"{self.name} is broken{where}"
+        claims = self.words.claims(there) if len(there) <= FEW else ""
+        return self._count(true) or (f"{claims}, against {self.name}" if claims else f"{self.name} cannot hold")
 
     @property
     def origin(self) -> Origin:
@@ -516,7 +516,7 @@ class CornerWords(RuleWords):
 
     def when_broken(self, true: Collection[int]) -> str:
         if not true:
-            return f"{self.name} is broken"
+            return f"{self.name} cannot hold"
         edges = [x for x in self.premise.literals if x in true]
         at = naming(self.model).corner_name(self.places) or series(naming(self.model).places(self.places))
         return f"the line would {'branch' if len(edges) > 2 else 'end'} at {at}"
@@ -541,7 +541,7 @@ class CutWords(PremiseWords):
     def when_broken(self, true: Collection[int]) -> str:
         would = self.otherwise(0)
         if not would:
-            return f"{self.name} is broken"
+            return f"{self.name} cannot hold"
         return would if would.startswith(self.name) else f"{would}, against {self.name}"
 
     def otherwise(self, conclusion: int) -> str:
@@ -725,7 +725,7 @@ class ReasonWords(PlaceWords):
                 yield f"- But then {self.break_words(line, true)}."
             have.update(x for one in (line, *others) for x in one.literals)
         if reason.splits:
-            yield f"- Whatever else is tried, one of these is broken: {self.many(reason.premises)}."
+            yield f"- Whatever else is tried, one of these cannot hold: {self.many(reason.premises)}."
 
     def _cases(self, lines: Sequence[ChainLine], claim: str, have: Collection[int]) -> str:
         """Return lines in which the same premises exclude a claim at one place after another."""

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import StringIO
-from pathlib import PurePath
 from typing import IO, Any, ClassVar, NamedTuple
 
 from cpsudoku.apps.lab.inference_rounds import InferenceRounds
@@ -353,16 +352,16 @@ def print_comparison(comparison: Comparison, to: IO[str]) -> None:
         to.write(wrap(line, width or WIDTH) + "\n")
 
 
-def opening(comparison: Comparison, *, in_page: bool = False) -> str:
-    """Return the place of the puzzle, its kind and the verdict. ``in_page``: omit folders, because the page is for
-    others."""
+def opening(comparison: Comparison) -> str:
+    """Return the place of the puzzle, its kind, the verdict and the size of the model."""
     entry = comparison.entry
-    variables = amount(len(comparison.variables), "variable")
-    what = "model"
-    if entry is not None:
-        place = PurePath(entry.place).name if in_page else entry.place
-        what = f"{place}  as {reading(entry.kind, entry.puzzle)}"
-    return f"{what}: {comparison.verdict}; {variables}, {amount(len(comparison.given), 'given value')}"
+    what = "model" if entry is None else f"{entry.place}  as {reading(entry.kind, entry.puzzle)}"
+    return f"{what}: {comparison.verdict}; {size(comparison)}"
+
+
+def size(comparison: Comparison) -> str:
+    """Return the numbers of variables and given values: "81 variables, 20 given values"."""
+    return f"{amount(len(comparison.variables), 'variable')}, {amount(len(comparison.given), 'given value')}"
 
 
 def rows(comparison: Comparison) -> Iterator[tuple[str, list[str], bool]]:

@@ -18,10 +18,10 @@ from cpsudoku.apps.lab.comparison import (
     Comparison,
     LineGroup,
     in_words,
-    opening,
     remarks,
     rounds,
     run,
+    size,
 )
 from cpsudoku.statement.line_description import LinePart
 
@@ -34,7 +34,7 @@ def methods_event(comparison: Comparison) -> Event:
     """Return a comparison as an event of the page."""
     proof, steps = comparison.proof, comparison.steps
     return {
-        "opening": opening(comparison, in_page=True),
+        "size": size(comparison),
         "verdict": comparison.verdict,
         "methods": [_method(comparison, method) for method in comparison.methods],
         "groups": [_group(group) for group in comparison.groups],

@@ -21,6 +21,7 @@ from cpsudoku.puzzles.board import place
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support import registry
 from tests.apps.explanation.clue_questions import Ambiguous, Impossible, Sound, found_in, found_of
+from tests.conftest import each
 
 Run = Callable[..., Any]
 
@@ -154,6 +155,16 @@ def test_every_kind_calls_places_as_people_do_and_offers_what_it_can_give() -> N
                 stated |= {place(c.name.split("=")[0]): c for c in chosen}
                 assert stated and all(where is not None for where in stated)
     assert decided > 20
+
+
+@each("name", registry.names("kind"))
+def test_steps_have_no_names_of_our_own(name: str) -> None:
+    """Neither the layers that only the solver has, nor Python."""
+    kind = gallery.kind_of(name)
+    said = str(cpsudoku.explain(kind.unique[0], kind=name))
+    ours = "|".join(layer.name for layer in kind.every_layer if layer.auxiliary) or "none of them"
+    found = re.search(rf"\(({ours})\)|(is|are) (not )?({ours})\b|Cell\(|is broken", said)
+    assert not found or found[0].endswith(" visited"), (name, found)
 
 
 def test_the_number_of_solutions_agrees_with_the_counts_beside_it() -> None:

@@ -251,7 +251,7 @@ function brokenRule(lines, at, byToken, units) {
   const [, sort, title] = /^(rule|clue) ?(.*)$/.exec(lines[head] ?? "") ?? [];
   return {
     words: title
-      ? `${sort === "clue" ? `${decode(title)} is not kept` : `${decode(title)}: broken`}`
+      ? `${sort === "clue" ? `${decode(title)} is not kept` : `against \u201c${decode(title)}\u201d`}`
       : "a rule is broken",
     places,
     unit: false,
