@@ -90,8 +90,11 @@ class Board:
         return list(self.case.puzzle.clues(instance, self.model))
 
     def assignment(self, values: Values) -> dict[Variable, int]:
+        """The values of the drawing, and of a variable that can have only one: of a board without places."""
         at = self.model.at
-        return {getattr(at, name)[place]: value for name, layer in values.items() for place, value in layer.items()}
+        single = {x: x.values[0] for x in self.model.decisions if len(x.values) == 1}
+        drawn = {getattr(at, name)[place]: value for name, layer in values.items() for place, value in layer.items()}
+        return single | drawn
 
     def holds(self, clues: Sequence[Clue], values: Values) -> bool:
         """Does the declaration call the drawing right? What nobody draws is completed."""
