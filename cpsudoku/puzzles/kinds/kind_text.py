@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 
 MANY = 8  # an error lists all sections up to this number
 LARGEST = 100  # rows and columns of a board
+BETWEEN = "a line of === goes between two puzzles"
 
 Blocks = Mapping[str, tuple[Word, list[Line]]]  # section name -> its heading and its lines
 Size = tuple[int, int] | None  # rows and columns, if a text gives them
@@ -108,7 +109,7 @@ def read(kind: Kind, text: str, grid_reader: GridReader) -> Puzzle:
         elif sections[name].name in blocks and _may_repeat(sections[name], blocks[sections[name].name], heading, lines):
             blocks[sections[name].name][1].extend(lines)
         elif sections[name].name in blocks:
-            again = f"expected section {heading.text!r} once, found it again (a line of === goes between two puzzles)"
+            again = f"expected section {heading.text!r} once, found it again ({BETWEEN})"
             raise heading.error(again)
         else:
             blocks[sections[name].name] = heading, lines
@@ -282,7 +283,7 @@ def _extent(kind: Kind, blocks: Blocks, size: Size) -> tuple[int, int]:
     if height < 1 or width < 1:
         raise InputError("expected rows of cells, or a size such as `size: 4x5`, found neither")
     if max(height, width) > LARGEST:
-        raise InputError(f"expected at most {LARGEST} rows and columns, found {height} x {width}")
+        raise InputError(f"expected at most {LARGEST} rows and columns, found {height} x {width} ({BETWEEN})")
     return height, width
 
 
