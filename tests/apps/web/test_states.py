@@ -15,7 +15,7 @@ from tests.apps.web.page_states import CONTRAST, STATES, StatePage, reach, viola
 pytest.importorskip("websockets")
 
 DARK = ("unique", "multiple", "none", "unknown", "judged")
-NARROW = ("unique", "multiple", "empty", "edited")
+NARROW = ("unique", "multiple", "running", "empty", "edited")
 # state -> the beginning of its headline, the tab that it opens
 SHOWN = {
     "empty": ("Paste a puzzle", ""),
@@ -120,6 +120,19 @@ def test_some_states_on_a_phone(opened: Any, state: str) -> None:
         page.js("scrollTo(0, document.body.scrollHeight)")
         top = page.js("return document.querySelector('[data-verdict]').getBoundingClientRect().toJSON()")
         assert top["top"] >= 0 and top["bottom"] <= 844, "the verdict stays in view"
+        hidden = """const {scrollWidth, clientWidth} = document.querySelector('[role=tablist]');
+            return scrollWidth - clientWidth"""
+        assert page.js(hidden) <= 0, "all tabs are in view"
+    if state == "running":
+        stop = page.js("return document.querySelector('.stop').getBoundingClientRect().toJSON()")
+        assert stop["top"] >= 0 and stop["bottom"] <= 120, "so does Stop"
+        page.page.click(".stop")
+        page.wait("stopped")
+    if state != "empty":
+        page.js("scrollTo(0, 0)")
+        gap = """return document.querySelector('.left').getBoundingClientRect().top
+            - document.querySelector('.verdict').getBoundingClientRect().bottom"""
+        assert page.js(gap) <= 16, "no empty line is kept for Stop"
 
 
 def test_paper_has_the_puzzle_and_then_its_solution(opened: Any, tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ import { Solutions } from "./solutions.js";
 import { RunInBrowser, SourceBar, Status, Trouble, Which, fillSource, take } from "./source.js";
 import { LAYERS, NOTHING, TABS, isOpen, layerOf, sortOf, tabOf, verdictOf } from "./state.js";
 import { recordedTransport, recordsInside, socketTransport, workerTransport } from "./transports.js";
-import { MethodLights, Next, Running, Verdict } from "./verdict.js";
+import { MethodLights, Next, Verdict } from "./verdict.js";
 import { Why } from "./why.js";
 import * as session from "./session.js";
 
@@ -67,7 +67,7 @@ function App() {
         open
           ? html`<${Puzzle} state=${state} mark=${mark} onMark=${setMark} live=${live} />`
           : html`<h1
-        class="sr">cpsudoku</h1><${Verdict} state=${state} /><${Running} />
+        class="sr">cpsudoku</h1><${Verdict} state=${state} />
         ${
           sort === "list"
             ? html`<${Report} list=${state.puzzles.list} records=${[]} chosen=${null}
@@ -107,11 +107,11 @@ function Puzzle({ state, mark, onMark, live }) {
       }
       <${Layers} state=${state} live=${live} />
       <${Legend} state=${state} />
+      <p class="told" role="status" aria-live="polite">${state.told}</p>
     </section>
     <section class="top" aria-label="The verdict">
       <${Verdict} state=${state} />
       <div class="details"><${Next} state=${state} /><${MethodLights} state=${state} /></div>
-      <div class="row now"><p class="told" role="status" aria-live="polite">${state.told}</p><${Running} /></div>
     </section>
     <section class="panel" aria-label="More about the puzzle">
       <${Tabs} tab=${tab} />
@@ -243,7 +243,7 @@ function Small({ svg }) {
 }
 function Welcome() {
   useEffect(() => void session.preview(EXAMPLES.map(([, text]) => text)), []);
-  return html`<section class="welcome" aria-label="Examples"><p>Paste a puzzle, drop a file, or try one:</p>
+  return html`<section class="welcome" aria-label="Examples"><p>Or drop a file, or try one of these:</p>
     <p class="examples">${EXAMPLES.map(
       ([name, text], i) =>
         html`<button type="button" key=${name} onClick=${() => {

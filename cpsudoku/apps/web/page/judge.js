@@ -2,12 +2,12 @@
 import { html } from "./dom.js";
 import { typeOrSay } from "./board.js";
 import { gridOf } from "./grids.js";
-import { bytesOf, digestOf, inflate } from "./links.js";
+import { bytesOf, digestOf, fileName, inflate, save } from "./links.js";
 import { brokenLines } from "./proof.js";
 import * as session from "./session.js";
 import { Excerpt } from "./source.js";
 import { omit } from "./state.js";
-import { placeOf, plural, sentence } from "./words.js";
+import { placeOf, plural, sentence, time } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -126,7 +126,7 @@ const STAGES = [
 /** The stages of the checker in this page. @param {{state: State}} props */
 export function Proof({ state }) {
   const proof = session.proof.value,
-    { certificate } = state.answers;
+    { certificate, picture } = state.answers;
   if (!proof || !certificate) return null;
   return html`<section aria-label="The proof"><h3>The proof, checked in this page</h3>
     <ol class="stages">${STAGES.map(([name, words, figures]) => {
@@ -137,8 +137,10 @@ export function Proof({ state }) {
     })}
     <li class=${proof.state === "accepted" ? "good" : proof.state === "rejected" ? "bad" : ""}><span
       aria-hidden="true">${proof.state === "accepted" ? "\u2714" : proof.state === "rejected" ? "\u2718" : "\u25cb"}</span>
-      ${proof.state === "accepted" ? `Accepted in ${(proof.milliseconds / 1000).toFixed(2)} s` : proof.state === "rejected" ? `Rejected: line ${proof.line}: ${proof.words}` : proof.state === "absent" ? proof.words : "Running"}</li></ol>
-    <p class="note">The checker shares no code with the solvers. It derives clauses from each line of the statement, and checks each step of the proof. Nothing is sent.</p></section>`;
+      ${" "}${proof.state === "accepted" ? `Accepted in ${time(proof.milliseconds / 1000)}` : proof.state === "rejected" ? `Rejected: line ${proof.line}: ${proof.words}` : proof.state === "absent" ? proof.words : "Running"}</li></ol>
+    <p class="note">The checker shares no code with the solvers. It derives clauses from each line of the statement, and checks each step of the proof. Nothing is sent.</p>
+    <p class="row"><button type="button"
+      onClick=${() => save(certificate.text, fileName(picture.title || picture.reading, "-certificate.txt"), "text/plain")}>Save the certificate</button></p></section>`;
 }
 
 /** @param {{statement: any}} props */

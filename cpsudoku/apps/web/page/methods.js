@@ -109,8 +109,8 @@ function Rounds({ state, event }) {
   return html`<section class="rounds" aria-label="Round by round"><fieldset><legend>Values on the board</legend>
     <label class="choice"><input type="radio" name="inference" checked=${!state.inference}
       onChange=${() => set("", 0)} /> none</label>
-    ${left.length > 0 && html`<span class="note">left before the first guess by</span>`}${left.map(radio)}
-    ${players.length > 0 && html`<span class="note">round by round by</span>`}${players.map(radio)}
+    ${left.length > 0 && html`<div class="row"><span class="note">left before the first guess by</span>${left.map(radio)}</div>`}
+    ${players.length > 0 && html`<div class="row"><span class="note">round by round by</span>${players.map(radio)}</div>`}
     ${
       most > 0 &&
       html`<div class="row"><button type="button" aria-label="Round before" disabled=${!k}

@@ -94,10 +94,9 @@ export function Trouble({ state }) {
   const { error } = state;
   if (!error) return null;
   return html`<div id="trouble" role="alert">
-    <p>${sentence(error.message)}</p>
+    <button type="button" onClick=${() => session.set({ error: null })}>Close</button>
+    <p>${sentence(error.message)} ${isOpen(state) && html`<span class="note">Below is still the puzzle from before.</span>`}</p>
     <${Excerpt} text=${error.text} ...${placeOf(/** @type {any} */ (error))} />
-    ${isOpen(state) && html`<p class="note">Below is still the puzzle from before.</p>`}
-    <p class="row"><button type="button" onClick=${() => session.set({ error: null })}>Close</button></p>
   </div>`;
 }
 

@@ -2,7 +2,6 @@
 import { html } from "./dom.js";
 import * as session from "./session.js";
 import { MARKS, NAMES, lightsOf, verdictWords } from "./words.js";
-import { fileName, save } from "./links.js";
 import { isBroken, sortOf, unknownOf, verdictOf } from "./state.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -10,37 +9,30 @@ import { isBroken, sortOf, unknownOf, verdictOf } from "./state.js";
 const LONGER = 60, // seconds
   SURE = new Set(["unique", "multiple", "none"]);
 
-/** The only place that words a verdict. @param {{state: State}} props */
+/** The only place that words a verdict; while a method runs, with Stop. @param {{state: State}} props */
 export function Verdict({ state }) {
   const { sort, title, more } = verdictWords(state, session.proof.value);
-  return html`<div role="status" class=${`verdict ${sort}`} data-verdict=${sort}>
-    <h2 id="verdict"><span aria-hidden="true" class="mark-of">${MARKS[sort]}</span> ${title}</h2>
-    ${more && html`<p class="more">${more}</p>`}
-  </div>`;
+  return html`<div class=${`verdict ${sort}`}>
+    <div role="status" data-verdict=${sort}>
+      <h2 id="verdict"><span aria-hidden="true" class="mark-of">${MARKS[sort]}</span> ${title}</h2>
+      ${more && html`<p class="more">${more}</p>`}</div>
+    <${Running} /></div>`;
 }
 
 /** @param {{state: State}} props */
 export function MethodLights({ state }) {
   const rows = lightsOf(state, session.methods.value, session.has, session.proof.value, session.clock.value);
-  const { certificate, picture } = state.answers;
   return html`<ul class="lights" aria-label="Methods">
     ${rows.map(
       ({ method, state: light, words }) => html`<li key=${method} data-method=${method} data-state=${light}
       title=${words}>
-      <b>${NAMES[method]}</b> <span>${words}</span>
-      ${
-        method === "certificate" &&
-        certificate?.text &&
-        html`<button type="button"
-        onClick=${() => save(certificate.text, fileName(picture.title || picture.reading, "-certificate.txt"), "text/plain")}>Save</button>`
-      }
-    </li>`,
+      <b>${NAMES[method]}</b> <span>${words}</span></li>`,
     )}
   </ul>`;
 }
 
 /** Time, limit and Stop while a lane runs. */
-export function Running() {
+function Running() {
   const running = session.lanes.value;
   if (!running.length) return null;
   const since = Math.min(...running.map(([, one]) => one.since)),
@@ -84,7 +76,7 @@ export function Unknown({ groups }) {
   return html`<ul class="treatment">
     ${groups.map(
       one => html`<li key=${one.name}>
-      <label>Treat ${one.amount > 1 ? `these ${one.words}` : `the ${String(one.words).replace(/^1 /, "")}`} as
+      <label>Treat ${one.amount > 1 ? `these ${one.words}` : `the ${String(one.words).replace(/^1 /, "")}`} as${" "}
         <select value=""
           onChange=${event => session.change({ treat: { ...treat, [one.name]: event.target.value === "ignore" ? "" : event.target.value } })}>
           <option value="">choose a rule</option>

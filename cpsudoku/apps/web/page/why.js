@@ -79,7 +79,7 @@ function Walk({ state, playing, onPlay }) {
       ${at > 0 && words.map((line, i) => html`<p>${i ? line : `${at}. ${line}`}</p>`)}
       ${state.wanted > at && html`<p>Looking for the next step${"\u2026"}</p>`}
       ${at === 0 && html`<p>${first(state, steps, going, Boolean(walk || error))}</p>`}
-      ${(at === steps.length || !at) && ended && (ending.length ? ending : steps.length ? [] : ["Nothing more follows."]).map(line => html`<p>${line}</p>`)}
+      ${(at === steps.length || walk?.status === "out of time") && ended && (ending.length || steps.length ? ending : ["Nothing more follows."]).map(line => html`<p>${line}</p>`)}
       ${at > 0 && marks && html`<details key=${at}><summary>Marks before it: ${plural(marked, "place")}</summary>${marks.map(line => html`<p>${line}</p>`)}</details>`}
       ${error && html`<p>${sentence(error.message)}</p>`}
     </div>

@@ -9,7 +9,7 @@ export const NAMES = {
   cp_sat: "CP-SAT",
   search: "Search",
   certificate: "Certificate",
-  checker: "Second checker",
+  checker: "Checker",
 };
 /** @type {Record<string, string>} */
 export const SAYS = { unique: "exactly one", multiple: "several", none: "none", undecided: "undecided" };
@@ -203,12 +203,12 @@ export function lightsOf(state, methods, has, proof, now) {
       words: ["accepted", time(certificate.seconds)].filter(Boolean).join(" \u00b7 "),
     });
   } else if (certificate)
-    rows.push({ method: "certificate", state: "undecided", words: `none: ${plain(certificate.reason)}` });
+    rows.push({ method: "certificate", state: "undecided", words: sortOf(state) === "unknown" ? "needs a rule for each drawing" : `none: ${plain(certificate.reason)}` });
   else rows.push({ method: "certificate", ...waiting("certificate", "certificate") });
   if (proof && certificate?.claim) {
     const said = {
       running: { state: "running", words: "running in this page" },
-      accepted: { state: certificate.claim, words: `accepted here \u00b7 ${time(proof.milliseconds / 1000)}` },
+      accepted: { state: certificate.claim, words: `accepted \u00b7 ${time(proof.milliseconds / 1000)}` },
       rejected: { state: "none", words: `rejected: ${proof.words}` },
       absent: { state: "undecided", words: proof.words },
     };
