@@ -90,10 +90,12 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Skip the slow tests, and deselect the tests of another day."""
     if config.getoption("--slow"):
         return
     files = [config.invocation_params.dir / arg.partition("::")[0] for arg in config.args if ".py" in arg]
     cases: dict[tuple[str, int], list[pytest.Item]] = {}
+    left_out: list[pytest.Item] = []
     for item in items:
         for node in item.listchain() if item.path in files else ():
             node.own_markers = [mark for mark in node.own_markers if mark.name != "every"]
@@ -101,16 +103,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if item.get_closest_marker("slow"):
             item.add_marker(pytest.mark.skip(reason="takes minutes: run with --slow"))
         elif item.parent and not is_today(item.parent.nodeid, days_of(item.parent)):
-            item.add_marker(pytest.mark.skip(reason=NOT_TODAY))
+            left_out.append(item)
         elif bracket and (days := days_of(item)):
             cases.setdefault((name, days), []).append(item)
         elif not hasattr(getattr(item, "obj", None), "each") and not is_today(name, days_of(item)):
-            item.add_marker(pytest.mark.skip(reason=NOT_TODAY))
+            left_out.append(item)
     for (name, days), several in cases.items():
         today = chosen(len(several), days, name) if len(several) > 1 or is_today(name, days) else ()
-        for i, item in enumerate(several):
-            if i not in today:
-                item.add_marker(pytest.mark.skip(reason=NOT_TODAY))
+        left_out += [item for i, item in enumerate(several) if i not in today]
+    config.hook.pytest_deselected(items=left_out)
+    unwanted = {*left_out}
+    items[:] = [item for item in items if item not in unwanted]
 
 
 def pytest_collection_finish(session: pytest.Session) -> None:
@@ -132,10 +135,9 @@ def lines_of(path: Path) -> list[str]:
 PARAM = type(pytest.param())
 
 # The default run takes a part of the expensive tests, another one each day; --slow runs all. CPSUDOKU_DAY=N repeats a
-# day. With the mark `every(days)` a test runs on one of so many days. If it has several cases, so does each of them,
-# and some run every day. All tests of a file with the mark run on the same day: they share what is expensive.
-# A file that is named on the command line runs as on all days.
-NOT_TODAY = "another day's: run with --slow, or set CPSUDOKU_DAY"
+# day. A test with the mark `every(days)` runs once in that number of days. If it has several cases, each case does so,
+# and some cases run every day. All tests of a file with the mark run on the same day, because they share an expensive
+# fixture. The mark has no effect on a file that the command line names.
 DAY = int(os.environ.get("CPSUDOKU_DAY") or datetime.now(UTC).toordinal())
 
 
@@ -154,7 +156,7 @@ def is_today(name: str, days: int) -> bool:
 
 
 def chosen(number: int, days: int, name: str) -> set[int]:
-    """Return the cases of today, by number: mixed once, then each on one of so many days."""
+    """Return the cases of today, by number: shuffled once, then each case has one of ``days`` days."""
     mixed = Random(name).sample(range(number), number)
     days = max(1, min(days, number))
     return {*mixed[DAY % days :: days]}

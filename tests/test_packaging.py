@@ -58,7 +58,7 @@ WITHOUT = [
 DISTRIBUTIONS = {"PIL": "pillow"}
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("library, command, extra", WITHOUT)
 def test_a_missing_library_is_named_with_the_command_that_installs_it(
     library: str, command: str, extra: str, tmp_path: Path
@@ -176,7 +176,7 @@ def test_nothing_heavy_is_imported_before_it_is_needed() -> None:
     assert found.stdout.strip() == "[]"
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_hypothesis_prints_how_to_see_a_failure_again(tmp_path: Path) -> None:
     """Under the settings of these tests a failure shows `@reproduce_failure`."""
     (tmp_path / "conftest.py").write_text((ROOT / "tests" / "conftest.py").read_text(encoding="utf-8"), "utf-8")
@@ -226,7 +226,7 @@ def test_the_core_is_read_in_40_files_and_9000_lines() -> None:
     assert {"facade.py", "checker.py"} < {file.name for file in files}
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_the_figures_of_the_readme_come_from_a_command() -> None:
     """It asks every contender of the table's `sat` and `cp_sat` rows, the strongest peer too, and these agree."""
     command = [sys.executable, "-m", "benchmarks", "--most", "2", "--rounds", "1"]

@@ -126,13 +126,14 @@ def python(system: str, tmp_path: Path) -> Python:
     return run
 
 
+@pytest.mark.every(2)
 def test_every_module_is_imported(python: Python, system: str) -> None:
     pytest.importorskip("numba", reason="NumPy and Numba come with the extra [bulk]")
     done = python("-c", IMPORTS, ROOT / "cpsudoku")
     assert (done.stdout, done.stderr) == (f"{system} False\n", "")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("system", ["win32", pytest.param("darwin", marks=pytest.mark.slow)])
 def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> None:
     certificates, page, many = (str(tmp_path / name) for name in ("c.txt", "page.html", "many.txt"))
@@ -164,7 +165,7 @@ def test_the_commands_answer(python: Python, system: str, tmp_path: Path) -> Non
     assert len([line for line in Path(many).read_text(encoding="utf-8").splitlines() if line[0] != "#"]) == 2
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     ("system", "backend"),
     [("win32", "lanes"), ("win32", "search"), pytest.param("darwin", "search", marks=pytest.mark.slow)],
@@ -178,6 +179,7 @@ def test_a_scan_by_processes(python: Python, tmp_path: Path, backend: str) -> No
     assert out.read_text(encoding="utf-8").count(",unique,") == 3
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", ["win32"])
 def test_the_laboratory(python: Python, tmp_path: Path) -> None:
     pytest.importorskip("pandas", reason="pandas comes with the extra [lab]")
@@ -189,6 +191,7 @@ def test_the_laboratory(python: Python, tmp_path: Path) -> None:
     assert (row["status"], row["verdict"]) == ("ok", "unique")
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("system", ["win32"])
 def test_a_backend_heeds_an_interrupt(python: Python) -> None:
     """There, os.kill would end the process."""

@@ -93,7 +93,7 @@ def _commands(absent: list[str], *commands: str, folder: Path) -> list[list[Any]
     return [json.loads(line) for line in ran.stdout.splitlines()]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_every_kind_is_answered_proved_and_explained_without_threads(tmp_path: Path) -> None:
     ran = _run(ANSWERS, ["threads", "ortools"], folder=tmp_path)
     assert ran.stderr == ""
@@ -103,6 +103,7 @@ def test_every_kind_is_answered_proved_and_explained_without_threads(tmp_path: P
     assert len(answers) >= 4 * len(registry.names("kind"))
 
 
+@pytest.mark.every(3)
 def test_limits_of_seconds_are_kept_without_threads(tmp_path: Path) -> None:
     ran = _run(LIMITS, ["threads", "ortools"], folder=tmp_path)
     assert ran.stderr == ""
@@ -111,6 +112,7 @@ def test_limits_of_seconds_are_kept_without_threads(tmp_path: Path) -> None:
     assert seconds < 10
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("backend", "package", "absent"), [("cp_sat", "ortools", ORTOOLS), ("sat", "python-sat", PYSAT)]
 )
@@ -136,6 +138,7 @@ def test_commands_that_need_python_sat_name_it(tmp_path: Path) -> None:
         assert (command, status, out, err) == (command, 2, "", sentence)
 
 
+@pytest.mark.every(3)
 def test_compare_without_ortools_shows_the_model_of_cp_sat(tmp_path: Path) -> None:
     (compared,) = _commands(ORTOOLS, "compare", folder=tmp_path)
     assert compared[0] == 0 and not compared[2]

@@ -41,7 +41,7 @@ def test_every_verdict_occurs(expected: list[str]) -> None:
     assert min(Counter(expected)[name] for name in DECIDED) >= 3
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("spec", SPECS)
 def test_agreement(spec: str, expected: list[str], verdicts: Callable[[str], list[str]]) -> None:
     assert verdicts(spec) == expected

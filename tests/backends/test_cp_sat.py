@@ -184,9 +184,9 @@ def test_all_solutions_are_found_and_known_to_be_all(spec: str, latin: Latin) ->
 @pytest.mark.parametrize("spec", ["cp_sat", "cp_sat:enumerate", "cp_sat:workers=2"])
 def test_limits_on_an_enumeration_are_undecided(spec: str, latin: Latin) -> None:
     session = backend(spec).open(latin(7))
-    last = list(session.solutions(Question(limits=Limits(seconds=0.3))))[-1]
+    last = list(session.solutions(Question(limits=Limits(seconds=0.1))))[-1]
     assert isinstance(last, Undecided)
-    assert last.reason == "limit of 0.3 seconds"
+    assert last.reason == "limit of 0.1 seconds"
 
 
 def test_it_can_be_asked_in_a_thread(latin: Latin) -> None:

@@ -58,7 +58,7 @@ def meant(cells: list[Cell], edge: Iterable[Cell]) -> Rows:
     return rows
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each("spec", FORMS)
 @each("size", BOARDS)
 def test_the_border_of_a_cave_is_one_circuit(size: tuple[int, int], spec: str) -> None:

@@ -84,7 +84,7 @@ def small_boards(name: str) -> Iterator[str]:
             yield f"# kind: {name}\n" + "".join("".join(row) + "\n" for row in rows) + labels
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("name", registry.names("kind"))
 def test_every_backend_counts_the_smallest_boards(name: str) -> None:
     for text in small_boards(name):

@@ -40,7 +40,7 @@ def impatient(session: Any) -> Any:
     return session
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", ["cadical153", "cadical195"])
 def test_hard_puzzles_have_the_same_solutions(name: str, at_once: list[tuple[int, ...]]) -> None:
     kind = gallery.kind_of("sudoku")

@@ -77,7 +77,7 @@ def test_holds_on_every_assignment_of_every_graph(request: pytest.FixtureRequest
                 assert not any((abs(literal) - 1 in on) is (literal > 0) for literal in cut), "the assignment breaks it"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("spec", CLAUSES)
 def test_every_graph_in_every_backend(modelled: Callable[..., Model], spec: str) -> None:
     for nodes, links in graphs(4)[:: 1 if spec in ("sat", "search") else 5]:
@@ -111,7 +111,7 @@ def follows(graph: LinkGraph, clause: tuple[int, ...]) -> bool:
         component |= more
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_minimal_cuts_are_accepted_and_with_a_literal_less_rejected() -> None:
     random, seen = Random(1), 0
     while seen < 10_000:
@@ -185,7 +185,7 @@ def test_loops_as_a_clue_under_a_condition(spec: str) -> None:
     assert count(model, session, Question([clue, given_clue(model, on, [1])])) == (1, True)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("rows", "columns"), [(3, 3), (3, 4)])
 @pytest.mark.parametrize("spec", CLAUSES)
 def test_connected_shadings(spec: str, rows: int, columns: int, request: pytest.FixtureRequest) -> None:

@@ -44,7 +44,7 @@ def check(puzzles: Iterator[Any], formats: Sequence[str] = tuple(READERS)) -> No
                 assert len(rows) == len({*rows}) and (len(rows) > MOST) is (len(expected) > MOST), (puzzle.name, to)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_examples_have_their_solutions() -> None:
     """Some with clues and pieces of every sort, and a few at random."""
     puzzles = [*every(("unique", "multiple"))]

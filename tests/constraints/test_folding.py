@@ -70,7 +70,7 @@ def test_houses_are_grouped_in_families_of_disjoint_ones() -> None:
     ]
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("seed", range(40))
 def test_what_is_left_says_the_same_of_every_square(seed: int) -> None:
     model, x = latin()
@@ -98,7 +98,7 @@ def test_short_sums_and_what_is_no_sum_stay() -> None:
     assert FEW >= 4  # the sums of a house stay
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("backend", ["sat", "sat:clues=fixed", "cp_sat", "search"])
 @pytest.mark.parametrize("how", ["clues", "rules", "conditional"])
 def test_every_backend_finds_the_solutions_of_brute_force(backend: str, how: str) -> None:

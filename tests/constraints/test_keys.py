@@ -10,6 +10,8 @@ from itertools import combinations, product
 from random import Random
 from typing import Any
 
+import pytest
+
 from cpsudoku import (
     AllDifferent,
     AtLeast,
@@ -252,6 +254,7 @@ def random_constraint(random: Random) -> Constraint:
     return made
 
 
+@pytest.mark.every(3)
 def test_random_constraints_that_share_a_key_mean_the_same() -> None:
     random = Random(7)
     assert _no_two_meanings([random_constraint(random) for _ in range(2_000)]) > 500

@@ -109,6 +109,7 @@ def test_unit_propagation_is_complete_on_tables_that_leave_out_few(
                     assert left(cnf.numbering, scope, true) == [set(column) for column in zip(*rows, strict=True)]
 
 
+@pytest.mark.every(2)
 @given(st.one_of(pairs(), tables()), st.data())
 def test_unit_propagation_removes_exactly_what_has_no_support(
     posted: Callable[..., StatedFormula],

@@ -66,7 +66,7 @@ for form in ("cnf", "opb", "minizinc"):
 """
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.app
 def test_a_new_constraint_is_one_file_and_one_line(tmp_path: Path) -> None:
     package = Path(cpsudoku.__file__).parent

@@ -139,6 +139,7 @@ def test_hidden_variables_have_one_value_where_solutions_are_counted() -> None:
                     assert lowered(one, counted=True) == meant, constraint.parameters()
 
 
+@pytest.mark.every(2)
 def test_graphs_of_five_nodes() -> None:
     rng = Random(5)
     for i in range(14):

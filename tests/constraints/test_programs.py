@@ -58,7 +58,7 @@ def check(puzzle: Posed, targets: tuple[str, ...]) -> None:
     assert ("none", "unique", "multiple")[len(found)] == puzzle.verdict, puzzle.name
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_verdicts() -> None:
     """All kinds by clauses, some by all programs."""
     for puzzle in every(("unique",)):
@@ -80,7 +80,7 @@ def test_an_empty_clause_leaves_no_solution() -> None:
         assert printed(write_model(model, (), target, "")) == ["none"], target
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_file_runs_by_itself_and_is_clean(tmp_path: Path) -> None:
     """Run it in an interpreter without our package in its path; the output has the puzzle's names."""
     posed = next(puzzle for puzzle in every(("unique",)) if puzzle.name == "killer")

@@ -48,7 +48,7 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path / "book"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_unique_puzzles_and_links_pass(folder: Path) -> None:
     status, table = check_puzzles(folder)
     assert status == 0 and "one.puzzle.txt:2" in table and "| sudoku | unique |" in table

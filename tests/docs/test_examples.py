@@ -46,7 +46,7 @@ def blocks(document: Document) -> list[Region]:
 
 
 def evaluate(example: Example) -> str | None:
-    """Run a block; return what is wrong with it."""
+    """Run a block; return its errors."""
     before = example.document.text[: example.start].rstrip()
     language = example.document.text[example.start :].split("\n")[0].strip("`{} ")
     source = example.parsed
@@ -77,7 +77,7 @@ def commands(source: str) -> list[tuple[str, str]]:
 
 
 def wrong(example: Example, command: str, output: str) -> str:
-    """Run a command; return "" or the difference of what it prints."""
+    """Run a command; return "" or the difference between its output and the page."""
     program, *arguments = shlex.split(command)
     if program == "cpsudoku":
         ran = example.namespace["run"](*arguments)
@@ -102,7 +102,7 @@ def agree(shown: str, found: str) -> bool:
 SYBIL = Sybil(parsers=[blocks])
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_does_what_it_shows(
     name: str, run: Callable[..., Ran], tmp_path: Path, monkeypatch: pytest.MonkeyPatch

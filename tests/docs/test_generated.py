@@ -9,7 +9,7 @@ import pytest
 from cpsudoku.support import registry
 from tests.statement.test_manual import write_manual
 
-pytestmark = pytest.mark.app
+pytestmark = [pytest.mark.app, pytest.mark.every(3)]
 
 
 @pytest.fixture(scope="module")

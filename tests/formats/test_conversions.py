@@ -356,7 +356,7 @@ MUTATED: Mapping[str, tuple[str, str, Sequence[Same]]] = {
 }
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("name", MUTATED)
 def test_no_change_vanishes(name: str, request: pytest.FixtureRequest) -> None:
     text, kind, same = MUTATED[name]

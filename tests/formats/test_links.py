@@ -416,7 +416,7 @@ HOSTILE: dict[str, Callable[[], str]] = {  # created on demand: millions of char
 }
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("expected", HOSTILE)
 def test_a_hostile_link_gets_one_error(expected: str) -> None:
     link = HOSTILE[expected]()

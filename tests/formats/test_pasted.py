@@ -297,6 +297,7 @@ def test_rows_in_python(rows: list[object]) -> None:
     assert [report.verdict for report in cpsudoku.check_all([rows, INKALA], backend=["search"])] == ["unique"] * 2
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("dtype", ["uint8", "int64", "float32", "U1", "S1", "object"])
 def test_arrays(dtype: str) -> None:
     numpy = pytest.importorskip("numpy", reason="needs NumPy")

@@ -51,7 +51,7 @@ FILES = {
 }
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("name", [pytest.param(name, marks=[pytest.mark.slow] * (name == "nested")) for name in FILES])
 def test_memory_does_not_grow_with_the_file(name: str) -> None:
     def peak(times: int) -> int:

@@ -200,7 +200,7 @@ def check(name: str, seed: int) -> None:
     assert kind_of(name).instance(text) == puzzle, text
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each("name", KINDS)
 def test_addresses_read_back(name: str) -> None:
     for seed in range(DAY % 20 * 6, DAY % 20 * 6 + 6):
@@ -294,7 +294,7 @@ def test_an_address_cut_short_is_refused(name: str) -> None:
             assert (found.height, found.width) == (whole.height, whole.width), address[:end]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each("tail", (".", ",", ")", '"', ">", "%22", "&id=3", "&amp;id=3", "#antiknight", "/.", "?utm=a", ".)"))
 def test_the_tail_of_an_address_is_named(tail: str) -> None:
     for name in KINDS:
@@ -413,6 +413,7 @@ def test_a_wall_that_closes_no_room_is_read_or_named(name: str) -> None:
     assert entry_reading.read_entry(kind_text.write_object(kind, puzzle), name).puzzle == puzzle
 
 
+@pytest.mark.every(3)
 @each(
     "address",
     (

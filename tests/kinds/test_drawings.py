@@ -315,7 +315,7 @@ def test_what_a_sudoku_has_is_none_of_another_kind() -> None:
 # Written
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("kind", [*KINDS, "sudoku", "killer"])
 def test_what_is_written_is_read(kind: str) -> None:
     declared = gallery.kind_of(kind)
@@ -386,7 +386,7 @@ IMPOSSIBLE = "13..\n....\n....\n....\ncages: r1c2 r1c1 r2c2 = 10\n"
 OPEN = "....\n" * 4 + "cages:\nr2c4 = 2\nr1c3 r2c3 = 7\n"
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("side", [4, 6, 9])
 def test_a_link_of_a_killer_has_the_verdict_of_its_text(side: int) -> None:
     texts = [*killers(side, 30 if side == 4 else 12), *([IMPOSSIBLE, OPEN] if side == 4 else [])]

@@ -65,7 +65,7 @@ def switches(source: str, classes: set[str]) -> set[str]:
     return known & (classes | set(aliases))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_no_switch_over_forms_outside_forms() -> None:
     classes = form_classes()
     assert {"Lines", "Pairs", "Marked", "Lanes", "Symbols", "Given", "Regions", "Flag", "Values", "Sums"} <= classes

@@ -76,7 +76,7 @@ def mutated(data: Any, rng: Random) -> Any:
     return data
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("data", [F_PUZZLES, SUDOKUPAD], ids=["f-puzzles", "sudokupad"])
 def test_a_file_with_something_wrong(data: dict[str, Any]) -> None:
     rng = Random(11)
@@ -235,7 +235,7 @@ def vanished(data: Any, rng: Random, values: int, keep: Any = lambda path: True)
             inner.update(kept) if isinstance(inner, dict) else inner.extend(kept)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_no_clue_of_a_file_vanishes() -> None:
     rng = Random(4)
     for place, row in COSMETIC.items():

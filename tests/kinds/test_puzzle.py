@@ -44,7 +44,7 @@ def test_items_are_the_puzzle() -> None:
             assert puzzle.sentence(item).startswith(f"{item.section}"), (kind, item)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_puzzle_less_an_item_has_one_less() -> None:
     """In the text that is written, and read back; or its value is `?` there, and its place belongs to the shape."""
     less_items, masked, kept = 0, 0, 0
@@ -66,7 +66,7 @@ def test_a_puzzle_less_an_item_has_one_less() -> None:
     assert less_items > 1000 and masked > 20 and kept > 20, (less_items, masked, kept)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_items_and_clues_beside_each_other() -> None:
     """A clue goes with an item if and only if the puzzle that is written without the item does not have it."""
     alone = 0

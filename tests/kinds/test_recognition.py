@@ -38,7 +38,7 @@ def first(text: str) -> Entry | Bad:
     return next(read_all([text if "\n" in text else f"{text}\n"]))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_text_of_another_kind_is_no_sudoku_unless_its_form_speaks_for_one() -> None:
     """Each example of a kind, without the kind's name, is rejected with a list of kinds that includes its own, or looks
     like a sudoku."""
@@ -162,7 +162,7 @@ def three(tmp_path: Path) -> list[Path]:
     return paths
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_each_file_has_its_own_kind_in_every_command(run: Run, three: list[Path], tmp_path: Path) -> None:
     for files in ((three, three[::-1])[DAY % 2],):
         records = run("check", *files, "--backend", "sat", "--json").out.splitlines()
@@ -195,7 +195,7 @@ def test_each_file_has_its_own_kind_in_every_command(run: Run, three: list[Path]
     assert like.status == 0 and "--kind heyawake" in like.out.splitlines()[0]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_units_of_several_kinds_are_explained_and_rated(run: Run, tmp_path: Path) -> None:
     latin, plain = tmp_path / "latin.txt", tmp_path / "plain.txt"
     latin.write_text("# kind: latin\n..5.....13....121..5...4.\n")
@@ -270,7 +270,7 @@ def test_a_pipe_is_opened_once(command: str, run: Run, tmp_path: Path) -> None:
     assert ran.status in (0, 1) and READERS[command] in ran.out, ran
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
 def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
@@ -299,7 +299,7 @@ def test_other_commands_and_functions_read_a_pipe(run: Run, tmp_path: Path) -> N
     assert fed(lambda: [one.verdict for one in cpsudoku.check_all([pipe, SUDOKU], backend="sat")]) == ["unique"] * 2
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="this system has no /dev/stdin")
 @pytest.mark.app
 def test_devices_and_process_substitution(tmp_path: Path) -> None:

@@ -51,7 +51,7 @@ def place(model: Model, number: int) -> str:
     return where(number).partition(".py")[0].replace("_", " ")
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("name", RULES)
 def test_a_rule_allows_what_is_right_and_names_what_is_wrong(name: str) -> None:
     rule = gallery.rule(name)

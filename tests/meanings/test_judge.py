@@ -56,7 +56,7 @@ def means(name: str, kind: Kind, puzzle: Any, drawing: Drawing) -> bool:
 
 
 @pytest.mark.parametrize("tried", [TRIED, pytest.param(10**9, marks=pytest.mark.slow)], ids=["some", "all"])
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("name", KINDS)
 def test_a_solution_is_right_and_a_changed_one_wrong(name: str, tried: int) -> None:
     kind = gallery.kind_of(name)
@@ -88,7 +88,7 @@ def test_a_solution_is_right_and_a_changed_one_wrong(name: str, tried: int) -> N
                 assert not (right and unique), (place, value)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("name", KINDS)
 def test_every_form_of_a_solution_is_judged(name: str) -> None:
     """The output of `solve`, the lines below `solution:`, and rows of bare values; also with a missing place."""
@@ -111,7 +111,7 @@ def test_every_form_of_a_solution_is_judged(name: str) -> None:
 
 
 @pytest.mark.parametrize("count", [8, pytest.param(60, marks=pytest.mark.slow)], ids=["some", "many"])
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("name", KINDS)
 def test_random_fillings(name: str, count: int) -> None:
     """Fillings near the solution of a random puzzle, and parts of the solution."""

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 import cpsudoku
+from tests.conftest import each
 
 np = pytest.importorskip("numpy")
 
@@ -67,9 +68,14 @@ def names() -> dict[str, Any]:
     }
 
 
-@pytest.mark.parametrize("line", LINES)
+@each("line", LINES)
 def test_a_habit_works(line: str) -> None:
-    exec(line, names())
+    """A line that adds constraints leaves them in the model, none of them empty."""
+    known = names()
+    exec(line, known)
+    added = known["m"].constraints
+    assert bool(added) is line.startswith(("m +=", "m.add", "m = ")), line
+    assert all(constraint.scope for constraint in added), line
 
 
 @pytest.mark.parametrize(

@@ -91,7 +91,7 @@ def test_a_sum_of_what_is_not_stated_is_rejected() -> None:
         assert not result.accepted and result.line == i + 1, wrong
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_sums_that_are_left_out_or_changed_are_missed() -> None:
     """A wrong factor, another equality, an additional or a missing house: no such record is accepted with this
     proof."""
@@ -155,13 +155,14 @@ def test_equalities_are_added_up() -> None:
     assert combine([(1, Equality([{1: 4, 2: 4}], 9))]) == Equality([], 5)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_sum_of_too_many_steps_is_refused() -> None:
     wide = Equality([{10 * i + j: 10**i * j for j in range(10)} for i in range(1, 12)], 5)
     with pytest.raises(Rejected, match="at most 4000000 literals"):
         sum_clauses(wide, 1000, Steps(size=4_000_000))
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("total", [0, 9, 13, 27])
 def test_a_sum_takes_no_more_literals_than_there_is_room(total: int) -> None:
     equality = Equality([{10 * i + j: j for j in range(10)} for i in range(1, 4)], total)
@@ -215,7 +216,7 @@ def checked(record: str, folder: Path) -> tuple[bool, str]:
     return result.accepted, result.reason
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_sums_of_houses_and_cages(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A house has the sum 28 and the cages 9 and 11, so 8 remain: one line refutes this."""
     monkeypatch.setattr(certificate_writer, "SUMS", 0)

@@ -208,7 +208,7 @@ def true_records() -> tuple[list[str], ...]:
     return tuple(record for seed in range(60) for record in records(seed))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_what_is_true_is_accepted() -> None:
     kinds: dict[str, int] = {}
     for record in true_records():
@@ -250,7 +250,7 @@ def damaged(record: list[str], rng: Random) -> list[str]:
     return damaged(lines, rng) if rng.random() < 0.2 else lines
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_mutation_that_is_accepted_is_true() -> None:
     rng = Random(20261123)
     kept = 0

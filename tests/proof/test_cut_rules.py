@@ -52,7 +52,7 @@ def implied(text: str, graph: Graph, number: dict[str, int], cuts: Iterator[list
     return taken
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_cuts_of_all_graphs_of_five_nodes(every: bool) -> None:
     rng = Random(5)
@@ -68,7 +68,7 @@ def test_cuts_of_all_graphs_of_five_nodes(every: bool) -> None:
     assert min(taken.values()) > 100, taken
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("cells", "rounds"),
     [(4, 30), *(pytest.param(cells, rounds, marks=pytest.mark.slow) for cells, rounds in [(4, 1000), (5, 60)])],

@@ -92,7 +92,7 @@ def count(text: str) -> int:
     )
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("trim", [False, True], ids=["whole", "trimmed"])
 @pytest.mark.parametrize("name", ["search", "sat", "sat:cadical195", "cp_sat"])
 def test_a_kind_that_has_to_be_connected(islands: str, name: str, trim: bool) -> None:
@@ -260,7 +260,7 @@ def test_minimal_cuts_with_a_literal_less_are_rejected(wanted: int) -> None:
             found += 1
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("solver", proof_logging.SOLVERS)
 def test_every_solver_that_writes_proofs(solver: str) -> None:
     """Cuts are added between two answers of one solver: its proof still stands."""

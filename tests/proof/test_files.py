@@ -69,7 +69,7 @@ def test_lemmas_that_are_none() -> None:
         list(certificates(text.splitlines()))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_cut_anywhere_and_continued(tmp_path: Path, made: list[Certificate]) -> None:
     whole = joined(made).encode()
     path = tmp_path / "certificates.txt"

@@ -163,6 +163,7 @@ def test_nothing_is_no_record() -> None:
     assert list(check(["", "", ""])) == []
 
 
+@pytest.mark.every(4)
 def test_large_orders_take_numbers(tmp_path: Path) -> None:
     solution = [str((6 * (row % 6) + row // 6 + column) % 36 + 1) for row in range(36) for column in range(36)]
     givens = [token if i % 5 else "." for i, token in enumerate(solution)]
@@ -174,6 +175,7 @@ def test_large_orders_take_numbers(tmp_path: Path) -> None:
     assert [r.line for r in check([line.replace("solution ", "solution  ") for line in lines])] == [5]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("order", [34, 35, 36])
 def test_symbols_go_up_to_35(order: int) -> None:
     symbols = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -191,6 +193,7 @@ def alone(file: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedP
     return subprocess.run(command, input=stdin, capture_output=True, text=True, check=False, cwd=file.parent)
 
 
+@pytest.mark.every(3)
 def test_it_runs_alone(tmp_path: Path) -> None:
     checker = Path(shutil.copy(cpsudoku.checker.__file__, tmp_path / "checker.py"))
     (tmp_path / "good.txt").write_text(f"{UNIQUE}\n\n{NONE}\n")

@@ -123,7 +123,7 @@ def reads_and_work(proof: Proof, literals: list[int]) -> tuple[int, int]:
     return proof.true.reads, proof.steps.used - before
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_long_clause_is_charged_by_its_length() -> None:
     proof = Proof(Rules(2000, []))
     proof.add(range(1, 2001))
@@ -248,7 +248,7 @@ def peak_of(lines: list[str], max_work: int) -> tuple[list[Result], int]:
     return results, peak
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_hostile_files_pay_for_what_they_ask(monkeypatch: pytest.MonkeyPatch) -> None:
     """More than sixty: what is done, in operations of the interpreter, is bounded by the steps charged and the bytes;
     memory by MAX_SIZE and the bytes; and the record after each is accepted. Limits are small, for speed."""

@@ -65,7 +65,7 @@ def accepted_by_python(record: str) -> bool:
     return all(result.accepted for result in checker.check(record.split("\n")))
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_it_accepts_every_kind(records: list[str], tmp_path: Path) -> None:
     assert all(accepted_by_javascript(records, tmp_path))
     assert all(map(accepted_by_python, records))
@@ -85,7 +85,7 @@ end
 {claim}"""
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(
     ("kind", "claim", "right"),
     [
@@ -203,7 +203,7 @@ def test_both_accept_every_word_in_every_claim_with_a_solution(tmp_path: Path) -
     assert [where for where, accepted in found.items() if not accepted] == []
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_long_sum_is_refused_before_its_sets_are_built(tmp_path: Path) -> None:
     """Partial sums are paid for in literals: no record takes hundreds of megabytes."""
     names = " ".join(f"x{i}" for i in range(399))

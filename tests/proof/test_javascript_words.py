@@ -19,7 +19,7 @@ from tests.truth.solutions import CHECKER, NODE, JavaScript, by_meanings, javasc
 pytestmark = pytest.mark.skipif(NODE is None, reason="no node to run JavaScript with")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_cuts_of_all_graphs_of_five_nodes(every: bool) -> None:
     rng = Random(5)

@@ -46,7 +46,7 @@ def test_lemmas_before_the_last_few_dropped(lines: list[str]) -> None:
     assert NOT_RUP in result.reason
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_every_single_lemma_dropped(lines: list[str], judge: Callable[[list[str]], bool]) -> None:
     needed = 0
     for i in range(6, len(lines) - 1, max(1, (len(lines) - 7) // 4)):

@@ -206,6 +206,7 @@ def holds(lines: list[str]) -> bool:
     return bool(check_proof(parse_dimacs(files.dimacs), files.drup).ok)
 
 
+@pytest.mark.every(2)
 def test_mutations() -> None:
     """dratify confirms the proof of each accepted record, and its solutions satisfy clauses and graphs."""
     model = queens(6)
@@ -239,6 +240,7 @@ def test_mutations() -> None:
     assert accepted
 
 
+@pytest.mark.every(3)
 def test_size_is_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     most = 200_000  # in place of the millions that the checker takes: the same in a twentieth of the time
     assert most < MAX_SIZE

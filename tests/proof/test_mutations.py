@@ -78,7 +78,7 @@ def damaged(lines: list[str], truths: list[list[str]], draw: random.Random) -> l
     return damaged(lines, truths, draw) if lines and draw.random() < 0.2 else lines
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_mutations(truths: list[list[str]], judge: Callable[[list[str]], bool]) -> None:
     draw = random.Random(20261120)
     accepted = changed = 0
@@ -94,6 +94,7 @@ def test_mutations(truths: list[list[str]], judge: Callable[[list[str]], bool]) 
     assert 0 < changed <= accepted < MUTATIONS * 0.6
 
 
+@pytest.mark.every(2)
 def test_mutations_of_kinds_that_are_stated() -> None:
     """Accepted means: dratify confirms that the formula of the record's own statement is refuted."""
     from dratify import check_proof, parse_dimacs
@@ -118,6 +119,7 @@ def test_mutations_of_kinds_that_are_stated() -> None:
     assert accepted
 
 
+@pytest.mark.every(2)
 def test_minisat_accepts_the_damaged_records_that_the_checker_accepts() -> None:
     kinds = ("slitherlink", "kurodoko", "kakuro", "killer")
     made = [prove(text, kind=kind).text().splitlines() for kind in kinds for text in gallery.kind_of(kind).unique[:1]]

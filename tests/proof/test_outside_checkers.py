@@ -56,7 +56,7 @@ def lies_about(certificate: Certificate) -> Iterator[Exported]:
         yield export_files(replace(certificate, kind="none", claim=(), lemmas=()))
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("puzzles", "index", "name"), SAMPLE)
 def test_sudoku(puzzles: str, index: int, name: str, puzzle_list: Callable[[str], list[str]]) -> None:
     certificate = certified("sudoku", puzzle_list(puzzles)[index], name)
@@ -64,7 +64,7 @@ def test_sudoku(puzzles: str, index: int, name: str, puzzle_list: Callable[[str]
     assert not any(map(dratify_accepts, lies_about(certificate)))
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("accepts", [dratify_accepts, drup_accepts])
 def test_kinds(accepts: Callable[[Exported], bool]) -> None:
     """Units, cuts of several primitives; verdicts unique and none; two writers."""
@@ -82,6 +82,7 @@ def test_kinds(accepts: Callable[[Exported], bool]) -> None:
     assert judged > 20
 
 
+@pytest.mark.every(2)
 def test_a_proof_without_its_lemmas_is_rejected(puzzle_list: Callable[[str], list[str]]) -> None:
     files = export_files(certified("sudoku", puzzle_list("top95.txt")[0], "search"))
     assert not dratify_accepts(files._replace(drup="0\n"))

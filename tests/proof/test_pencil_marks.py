@@ -37,7 +37,7 @@ def text_of(grid: Puzzle) -> str:
     return "".join(str(v) if v in grid.allowed(cell) else "." for cell in range(16) for v in range(1, 5))
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("writer", ["search", "sat"])
 def test_the_marks_are_named_and_the_verdict_is_true(writer: str) -> None:
     prover, seen = Prover(gallery.kind_of("sudoku"), backend(writer)), set()

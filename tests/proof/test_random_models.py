@@ -30,7 +30,7 @@ def connected(model: Model, rng: Random) -> tuple[Constraint, Callable[[Row], bo
     return Connected([model.decisions[i] == v for i, v in nodes], links), holds
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("writer", ["search", "glucose4", "cadical195", "cadical153"])
 def test_random_models(writer: str) -> None:
     """Every proof is accepted, as it is written and trimmed."""

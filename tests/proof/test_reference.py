@@ -32,7 +32,7 @@ def said(rules: Rules) -> set[frozenset[int]]:
     return clauses | {frozenset((-a, -b)) for group in rules.groups for a, b in combinations(group, 2)}
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each(("kind", "text"), EXAMPLES)
 def test_one_formula(kind: str, text: str) -> None:
     puzzle = gallery.kind_of(kind)

@@ -37,7 +37,7 @@ def test_all_names_are_tried() -> None:
     assert {puzzle.split(" ")[0] for puzzle, _ in SHAPES} == set(GRIDS)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("puzzle", "regions"), SHAPES)
 def test_rules_are_the_textbook_clauses(
     puzzle: str, regions: str, textbook_clauses: Callable[..., list[list[int]]]
@@ -66,7 +66,7 @@ def plainly(clauses: list[list[int]]) -> bool:
     return False
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("puzzle", "regions"), [s for s in SHAPES if "3x3" not in s[0] and "4x4" not in s[0]])
 def test_propagation_is_unit_propagation(
     puzzle: str, regions: str, textbook_clauses: Callable[..., list[list[int]]]

@@ -369,7 +369,7 @@ def campaign(
     return Counter(name for name, _ in made), accepted, unread, differ
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("seeds", "count"), [(40, 600), pytest.param(300, 20_000, marks=pytest.mark.slow)])
 def test_changed_records(seeds: int, count: int, tmp_path: Path) -> None:
     from cpsudoku.support import registry
@@ -383,7 +383,7 @@ def test_changed_records(seeds: int, count: int, tmp_path: Path) -> None:
     assert count / 20 < accepted.total() < count
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_the_truth_checker_knows_lies() -> None:
     """It agrees with all assignments, one by one, on true records and on their claims about other statements."""
     rng = Random(3)
@@ -399,7 +399,7 @@ def test_the_truth_checker_knows_lies() -> None:
     assert min(answers[True], answers[False]) > 3, answers
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("change", "accepted"), [
     (lambda text: text, True),
     (lambda text: text.replace("\n", "\r\n"), True),

@@ -68,7 +68,7 @@ def test_every_writer_certifies_every_kind(name: str, trim: bool) -> None:
             certified(kind, expected, text, writer)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("solver", proof_logging.SOLVERS)
 def test_every_solver_that_writes_proofs(solver: str) -> None:
     writer = prover("search")
@@ -97,6 +97,7 @@ def test_every_backend_has_somebody_who_certifies(name: str) -> None:
     assert writer.checked_certificate(entry("1..4.........3.2")).by == writer.by
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", ["search", "sat"])
 def test_a_limit_is_no_verdict(name: str) -> None:
     for limits in (Limits(steps=0), Limits(seconds=0.0)):
@@ -129,7 +130,7 @@ def all_accepted(certificates: list[Certificate]) -> bool:
     return len(results) == len(certificates) and all(result.accepted for result in results)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("name", ["search", "sat:glucose4", "sat:cadical195"])
 @pytest.mark.parametrize(
     ("puzzles", "step", "most"),
@@ -145,6 +146,7 @@ def test_lists(name: str, puzzles: str, step: int, most: int, puzzle_list: Calla
         assert median(certificate.size for certificate in made) <= most
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("step", [190, pytest.param(75, marks=pytest.mark.slow)])
 def test_a_list_of_the_hardest(step: int, puzzle_list: Callable[[str], list[str]]) -> None:
     writers = [prover("search"), prover("sat"), prover("sat:glucose3", trim=True)]

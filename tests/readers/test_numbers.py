@@ -44,7 +44,7 @@ TEXTS = (
 )
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @each("number", NUMBERS, ids=lambda number: number[:9])
 @each("text", TEXTS, ids=lambda text: text[:60])
 def test_a_text_with_such_a_number_is_rejected(text: str, number: str) -> None:

@@ -218,7 +218,7 @@ READERS = (
 )
 
 
-@pytest.mark.every(5)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("reader", READERS, ids=lambda reader: reader.name)
 @pytest.mark.parametrize("times", [1, pytest.param(CHANGES, marks=pytest.mark.slow)])
 def test_no_change_vanishes(reader: Reader, times: int) -> None:

@@ -170,7 +170,7 @@ def accepted(board: Solved, change: tuple[int, int, int, str, str]) -> str:
     return f"{type(part).__name__} {i}, line {j}, token {k}: {new!r} in the place of {old!r}"
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("name", KINDS)
 @pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
 def test_one_thing_more_is_not_right(name: str, every: bool) -> None:

@@ -48,6 +48,7 @@ def grids(text: str, height: int, width: int, digits: tuple[int, ...], regions: 
     return found
 
 
+@pytest.mark.every(3)
 @each("name", BOARDS)
 @each("spec", ["sat", "cp_sat", "search"])
 def test_every_grid_of_a_board(name: str, spec: str) -> None:

@@ -61,7 +61,7 @@ SIZES = [(rule, size) for rule in RULES for size in (6, 9) if (rule, size) != ("
 LARGE = [pytest.param(rule, 16, marks=pytest.mark.slow) for rule in RULES]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each(("rule", "size"), [*SIZES, *LARGE])
 def test_filled_grids_of_any_size(rule: str, size: int) -> None:
     """A filled grid is a solution for the clues and for the solver exactly if the meaning accepts it."""

@@ -214,7 +214,7 @@ def test_a_rule_says_of_every_grid_what_it_means(name: str) -> None:
     assert any(counts) or MEANINGS[name].flag  # anti-king allows no grid of 4x4
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("name", [name for name in PLAIN if name in ON_ANY_BOARD])
 def test_a_rule_says_the_same_where_regions_and_digits_are_others(name: str) -> None:
     for seed in range(3):
@@ -237,7 +237,7 @@ def givens_of(rows: Rows, rng: Random, count: int) -> str:
     return "".join(str(value) if i in shown else "." for i, value in enumerate(flat(rows)))
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("name", NAMES)
 def test_every_backend_finds_the_grids_that_a_rule_allows(name: str) -> None:
     rng = Random(7)
@@ -256,7 +256,7 @@ def test_rules_combine(seed: int) -> None:
     found_by_all(placed, givens_of(grid, rng, 1), board, BACKENDS if seed % 2 else BACKENDS[:1])
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("name", [name for name in NAMES if name not in NOT_ON_6X6])
 def test_on_6x6(name: str) -> None:
     rng = Random(3)
@@ -326,7 +326,7 @@ def on_9x9(name: str, seed: int, count: int) -> tuple[int, int]:
     return total, right
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_on_9x9_one_place_flipped() -> None:
     """Solutions of `sat` and grids near them, for every rule: right and wrong grids of each; --slow adds seeds."""
     compared = 0

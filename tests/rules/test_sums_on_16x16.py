@@ -106,7 +106,7 @@ def test_the_solution_is_right_by_plain_sums(name: str) -> None:
         assert (first + sum(rest) == int(total)) if total else (first == sum(rest))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", BOARDS)
 @pytest.mark.parametrize("backend", ["sat", "cp_sat"])
 def test_a_board_with_sums_is_unique(name: str, backend: str) -> None:
@@ -117,7 +117,7 @@ def test_a_board_with_sums_is_unique(name: str, backend: str) -> None:
     assert str(report.solution).splitlines()[0] == solution
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("backend", ["sat", "cp_sat"])
 def test_without_its_sums_it_is_not(backend: str) -> None:
     for givens, *_ in BOARDS.values():

@@ -12,7 +12,7 @@ from cpsudoku.model import Effort, Question, Refuted, Solved
 SOLUTION = "812753649943682175675491283154237896369845721287169534521974368438526917796318452"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_inkala_2012_takes_74025_calls(puzzles: Any) -> None:
     outcome = backend("backtrack").open(puzzles.model).solve(Question(puzzles.clues(puzzles.inkala_2012)))
     assert isinstance(outcome, Solved)

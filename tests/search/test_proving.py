@@ -70,7 +70,7 @@ def test_one_search_finds_and_refutes(choice: st.DataObject, random_cases: Calla
         assert lemmas == []
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("kind", registry.names("kind"))
 def test_every_kind_of_the_gallery_is_refuted(kind: str) -> None:
     puzzle = gallery.kind_of(kind)

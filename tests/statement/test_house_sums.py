@@ -155,7 +155,7 @@ def every_4x4() -> list[tuple[int, ...]]:
     return found
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @each("spec", ["sat:cadical153", "sat:glucose4", "sat"])
 def test_solutions_are_the_same_with_sums_for_any_of_the_clues(spec: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sums are loaded in every question, and go with the clues that they follow from."""

@@ -31,7 +31,7 @@ def sums() -> Iterator[Posed]:
         yield Posed(f"sums {number}", "", model, [Clue("a clue", long[1] == rng.randint(20, 40))], "")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_sum_without_houses_is_the_sum_of_its_sources(examples: Callable[..., Iterator[Any]]) -> None:
     changed = 0
     for puzzle in (*examples(("unique",)), *sums()):

@@ -55,7 +55,7 @@ def test_the_clauses_of_shapes_are_those_of_the_walk(examples: Examples) -> None
         assert [g for g, _ in written.graphs] == [g for g, _ in loop.graphs], puzzle.name
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_text_reads_back(examples: Examples) -> None:
     for puzzle in random.Random(2).sample([*examples(("unique", "none"))], 60):
         statement = state(puzzle.model, puzzle.clues)

@@ -12,7 +12,7 @@ from tests.proof.reading import parse
 from tests.truth.solutions import by_checker, by_clauses, by_meanings
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     ("short", "long"),
     [

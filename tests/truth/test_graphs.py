@@ -49,7 +49,7 @@ def loop(links: Links, values: Sequence[int]) -> bool:
     return bool(drawn) and all(sum(n in pair for pair in drawn) == 2 for n in on) and component(min(on), drawn) == on
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", ["connected", "reach", "loop"])
 def test_all_graphs_of_up_to_five_nodes(name: str) -> None:
     for nodes in range(1, 6):

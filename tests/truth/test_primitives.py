@@ -146,7 +146,7 @@ def check(target: str, cases: list[Case]) -> None:
     assert some and not wrong, f"{len(wrong)} of {len(cases)}, first {wrong[0] if wrong else ''}"
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("target", TARGETS)
 def test_a_target_means_what_the_prose_says(target: str) -> None:
     check(target, table(5))
@@ -180,6 +180,7 @@ def test_minizinc_itself_finds_the_same(tmp_path: Path) -> None:
         assert solutions.by_minizinc_itself(case.statement, tmp_path) == case.expected, case.text
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("to", ["opb", "minizinc"])
 def test_other_programs_find_each_solution_once(to: str) -> None:
     read_file = of_opb if to == "opb" else of_minizinc
@@ -321,7 +322,7 @@ def recorded() -> dict[str, dict[str, int]]:
     }
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("target", ALTERED)
 def test_what_is_altered_is_seen(target: str) -> None:
     """About as often as recorded: an encoding with more that is implied may have more survivors."""

@@ -64,7 +64,7 @@ def test_negated_is_the_opposite(example: Any) -> None:
         assert opposite.holds(dict(zip(x, row, strict=True))) is not bool(example.means(*row)), row
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("spec", BACKENDS)
 @each("example", EXAMPLES, ids=name_of)
 def test_a_session_takes_each_clue_back(example: Any, spec: str) -> None:

@@ -120,6 +120,7 @@ def test_an_unreadable_grid_is_refused(kind: str, puzzle: str, solution: str, sa
         judge(puzzle, solution, kind)
 
 
+@pytest.mark.every(2)
 def test_an_unreadable_grid_has_status_2(run: Callable[..., Ran], tmp_path: Path) -> None:
     rooms = "1..\n...\nrooms:\n111\n222"
     for answer in ("nonsense", "I don't know", "1/2", "{}", "?" * 500, "\0", "a: b\nc", "solution:\n", "12.."):
@@ -197,6 +198,7 @@ def test_a_grid_beside_the_published_solution(run: Callable[..., Ran], tmp_path:
 OPENING = Path(__file__).parents[2] / "docs" / "opening.txt"
 
 
+@pytest.mark.every(3)
 def test_each_form_of_a_filled_grid() -> None:
     """The first example of the documentation has thermometers, arrows and cages; a bare grid has none of them."""
     filled = _solutions("sudoku", OPENING.read_text())[0]
@@ -265,6 +267,7 @@ SMALL = {
 }
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
 @pytest.mark.parametrize("name", SMALL)
 def test_all_drawings_of_a_small_board(name: str, step: int) -> None:

@@ -19,7 +19,7 @@ EACH = 25  # puzzles made of a seed, by ways and from lists drawn at random
 SEEDS = [*range(3), *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(3, 20))]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.slow)], ids=["some", "all"])
 @pytest.mark.parametrize("name", LISTS)
 def test_every_puzzle_of_a_list_is_unique_by_all_three(
@@ -30,7 +30,7 @@ def test_every_puzzle_of_a_list_is_unique_by_all_three(
         assert (report.verdict, report.error, len(report.by)) == ("unique", None, 3), line
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each("seed", SEEDS)
 def test_all_three_agree_on_made_puzzles(
     puzzle_list: Callable[[str], list[str]], checked: Checked, makers: Makers, seed: int
@@ -47,7 +47,7 @@ def test_all_three_agree_on_made_puzzles(
     assert seen.total() == EACH
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_removed_clues_make_ambiguous_puzzles_and_changed_ones_impossible(
     puzzle_list: Callable[[str], list[str]], checked: Checked, makers: Makers
 ) -> None:

@@ -87,7 +87,7 @@ def _start(*arguments: object) -> subprocess.Popen[bytes]:
 
 
 def _stopped(how: signal.Signals, *arguments: object, after: int = 5) -> int:
-    """Stop a scan by a signal while it answers the block after so many; its status."""
+    """Send a signal to a scan while it solves the block after ``after`` others; return the exit status."""
     command = [sys.executable, "-c", WAITS, str(after), *LANES, *map(str, arguments)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
         assert process.stdout is not None
@@ -96,7 +96,7 @@ def _stopped(how: signal.Signals, *arguments: object, after: int = 5) -> int:
         return process.wait(timeout=240)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGINT])
 def test_killed_in_the_middle(
     run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes, how: signal.Signals
@@ -111,7 +111,7 @@ def test_killed_in_the_middle(
     assert not out.with_name("out.csv.scan").exists()
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.slow), pytest.param(3, marks=pytest.mark.slow)])
 def test_killed_at_random_points(run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes, seed: int) -> None:
     """Killed, resumed and killed again, and resumed: every row once, in order."""
@@ -124,7 +124,7 @@ def test_killed_at_random_points(run: Run, tmp_path: Path, long_file: Path, undi
     assert out.read_bytes() == undisturbed
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file: Path, undisturbed: bytes) -> None:
     out = tmp_path / "out.csv"
     _stopped(signal.SIGKILL, long_file, "-o", out)
@@ -134,7 +134,7 @@ def test_results_cut_within_a_row_are_mended(run: Run, tmp_path: Path, long_file
     assert out.read_bytes() == undisturbed
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_another_question_is_not_resumed(run: Run, tmp_path: Path, long_file: Path) -> None:
     out = tmp_path / "out.csv"
     _stopped(signal.SIGKILL, long_file, "-o", out)
@@ -182,7 +182,7 @@ def test_unreadable_files_are_told_and_the_rest_is_done(run: Run, tmp_path: Path
         assert name in err
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs /dev/full, a device that is always full")
 def test_a_full_disk_is_told(tmp_path: Path) -> None:
     file = tmp_path / "p.txt"
@@ -196,7 +196,7 @@ def test_a_full_disk_is_told(tmp_path: Path) -> None:
     assert b"Traceback" not in err
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_parquet_goes_on_too(run: Run, tmp_path: Path, long_file: Path) -> None:
     import numpy as np
 

@@ -374,7 +374,7 @@ ENDED = {
 }
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @POSIX
 @pytest.mark.parametrize("how", ENDED)
 def test_no_worker_survives_its_parent(tmp_path: Path, how: str) -> None:
@@ -404,9 +404,9 @@ def test_no_worker_survives_its_parent(tmp_path: Path, how: str) -> None:
 
 @pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="finds the worker in /proc")
 @pytest.mark.skipif(cores() == 1, reason="one core needs no worker")
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_worker_that_is_killed(run: Run, tmp_path: Path) -> None:
-    """As the system does where memory is short: what is safe stays, the chunk is named, and --resume goes on."""
+    """The system kills a worker if memory is short. Finished rows stay, the error names the chunk, --resume goes on."""
     file, out = tmp_path / "p.txt", tmp_path / "o.csv"
     lines = _many(file, 1500)
     command = ["check", str(file), "-o", str(out), "--backend", "search"]

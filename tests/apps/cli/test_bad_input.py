@@ -169,7 +169,7 @@ def test_what_is_not_plain_but_good(run: Run, tmp_path: Path, encoded: bytes) ->
         assert [(r["file"], r["line"], r["verdict"]) for r in records] == [(file, 1, "unique"), (file, 2, "multiple")]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_damaged_gzip(run: Run, tmp_path: Path) -> None:
     path = tmp_path / "puzzles.txt.gz"
     path.write_bytes(gzip.compress(f"{UNIQUE}\n".encode() * 1000)[:-20])

@@ -31,7 +31,7 @@ def answers(page: Path) -> list[Any]:
     return [{question: events[0] for question, events in one.items()} for one in puzzles]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("kind", CASES)
 def test_the_page(run: Run, tmp_path: Path, kind: str) -> None:
     file, page = tmp_path / "in.txt", tmp_path / "out.html"

@@ -64,7 +64,7 @@ def test_json(run: Run) -> None:
         assert 16 <= method["left"] <= 32
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_several_puzzles_get_a_table_of_times(run: Run, tmp_path: Path) -> None:
     pytest.importorskip("scipy", reason="scipy is not installed")
     file = tmp_path / "two.txt"

@@ -105,7 +105,7 @@ def started(*arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(arguments, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("code", [SWALLOWS, NEVER_ENDS, IN_A_FINALIZER, AS_ANOTHER_ERROR])
 def test_an_interrupt_that_is_swallowed_ends_the_process(tmp_path: Path, code: str) -> None:
     kind = tmp_path / "odd.py"
@@ -149,7 +149,7 @@ sys.exit(main())
 IMPORTED = ["click", "cpsudoku.apps.cli.commands.solve", "ortools.sat.python.cp_model_helper", "numpy", "numba"]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", IMPORTED)
 def test_an_interrupt_while_a_library_is_imported(name: str) -> None:
     if name in ("numpy", "numba"):

@@ -105,7 +105,7 @@ def kind(tmp_path: Path) -> Callable[[str], Path]:
 COMMANDS = ["check --backend search", "check --json", "solve", "solve --count", "explain", "prove"]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_model_that_is_never_made_is_undecided(run: Run, kind: Callable[[str], Path], command: str) -> None:
     path = kind(LOOPS.format(name="model"))
@@ -137,6 +137,7 @@ def test_a_report_says_it_too(kind: Callable[[str], Path]) -> None:
     assert report.verdict == "undecided"
 
 
+@pytest.mark.every(2)
 def test_an_answer_is_cut_short_where_a_backend_forgets_the_clock(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     find, search, latin = registry.find, registry.find("backend", "search"), gallery.kind_of("latin")
     model = latin.model(latin.shape(latin.instance(LATIN)))
@@ -195,6 +196,7 @@ def test_the_inner_limit_goes_before_the_outer() -> None:
         loop()
 
 
+@pytest.mark.every(4)
 def test_under_a_profiler() -> None:
     """In a process of its own, for what it has gone wrong with is a loop that nothing ends."""
     program = """
@@ -278,7 +280,7 @@ def test_one_that_a_finalizer_swallows_is_raised_again_though_it_is_kept(monkeyp
     assert {kind.exc_type for kind in kept} == {limits.Ended}  # on a busy machine once in each of both
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_limits_may_be_opened_while_they_are_looked_at() -> None:
     ended = threading.Event()
 
@@ -374,7 +376,7 @@ def test_what_the_kernel_has_compiled_counts_against_no_limit(monkeypatch: pytes
     assert open_limits == [0, 0, 0]  # both solutions are checked, and that they differ
 
 
-# Within any limit of seconds the memory may be full: what grows with the square of the values is refused before.
+# Memory can fill up before a time limit ends, so clauses that grow with the square of the values have a bound.
 
 
 def unknowns(many: int, values: int) -> Model:
@@ -384,7 +386,7 @@ def unknowns(many: int, values: int) -> Model:
     return model
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", ["sat", "sat:fixed", "sat:assumed,minimal"])
 @pytest.mark.parametrize(
     ("many", "values", "words"), [(1, 7_000, "x0 has 7,?000 values"), (50, 1_000, r"x\d+ has 1,?000 values")]
@@ -394,7 +396,7 @@ def test_too_many_pairs_for_clauses_are_refused(name: str, many: int, values: in
         cpsudoku.solve(unknowns(many, values), backend=name)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", ["sat", "sat:minimal"])
 def test_too_many_pairs_of_a_rule_are_refused(name: str) -> None:
     model = Model()

@@ -221,7 +221,7 @@ def test_rules_are_added(run: Run) -> None:
     assert (status, "--rule: expected" in err) == (2, True)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_hostile_link_is_one_line(run: Run) -> None:
     bomb = "https://f-puzzles.com/?load=" + compressed_json.compress('{"a":"' + "a" * compressed_json.LONGEST)
     outside = link_of(killercage=[{"cells": ["R5C1"]}])
@@ -272,7 +272,7 @@ def test_a_rule_of_ones_own_is_known_by_its_key(run: Run, tmp_path: Path) -> Non
 LINKS = Path(os.environ.get("CPSUDOKU_LINKS", Path(__file__).parents[4] / "shared" / "links")) / "f-puzzles-37.jsonl"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.skipif(not LINKS.is_file(), reason="not shipped: CPSUDOKU_LINKS names the folder of links")
 def test_links_of_other_people_are_read_and_kept() -> None:
     from cpsudoku.formats.editors import f_puzzles
@@ -323,7 +323,7 @@ def test_the_addresses_of_the_readme_are_unique(run: Run) -> None:
 
 
 def test_what_was_generated_names_its_kind(run: Run, tmp_path: Path) -> None:
-    """Without --kind it is what it was generated as, and not a sudoku that has no solution."""
+    """Without --kind the text has the kind that generated it. It is no sudoku without a solution."""
     path = tmp_path / "made.txt"
     for kind, size in (("slitherlink", "--size=4x4"), ("sudoku_x", "--box=2x2"), ("skyscrapers", "--size=4x4")):
         _, made, _ = run("generate", "--kind", kind, size, "--seed", 1)
@@ -372,7 +372,7 @@ def test_a_kind_on_the_command_line_counts_for_more_than_the_comments_of_a_file(
     assert "of kind" not in run("check", "--kind", "sudoku", path, *FAST)[2]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     ("kind", "size"), [("heyawake", "--size=3x3"), ("nurikabe", "--size=4x4"), ("killer", "--box=2x2")]
 )

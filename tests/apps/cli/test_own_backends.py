@@ -113,13 +113,13 @@ def test_the_template_of_kinds_is_no_backend(run: Run) -> None:
     assert (status, "no backend '_template'" in err) == (2, True)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_the_suite_passes_an_honest_one(run: Run, tmp_path: Path) -> None:
     status, out, err = run("test", written(tmp_path))
     assert (status, " 0 skipped, 0 failed" in out) == (0, True), out + err
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_the_template_passes_the_suite(run: Run, tmp_path: Path) -> None:
     assert run("new", tmp_path / "plain.py", "--template", "backend").status == 0
     status, out, err = run("test", tmp_path / "plain.py")
@@ -129,7 +129,7 @@ def test_the_template_passes_the_suite(run: Run, tmp_path: Path) -> None:
         assert status == 0 and said in out, out + err
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_the_suite_interrupts_itself_and_goes_on() -> None:
     """As a process of its own, which Ctrl-C ends within a second where nobody heeds it."""
     command = [sys.executable, "-m", "cpsudoku", "test", "search:norvig"]
@@ -138,7 +138,7 @@ def test_the_suite_interrupts_itself_and_goes_on() -> None:
     assert done.stdout.splitlines()[-1].endswith(" ok, 0 skipped, 0 failed")
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(
     ("wrong", "check"),
     [

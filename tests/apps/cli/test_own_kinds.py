@@ -63,7 +63,7 @@ def written(folder: Path, function: str, wrong: str) -> Path:
     return path
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each(("command", "function", "wrong"), list(by_turns(FUNCTIONS)))
 def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, function: str, wrong: str) -> None:
     path = written(tmp_path, function, WRONG[wrong])
@@ -73,7 +73,7 @@ def test_a_function_that_goes_wrong(run: Run, tmp_path: Path, command: str, func
     assert re.search(r"odd\.py:\d+: |kind odd: expected", err), err
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each(("command", "function", "wrong"), list(by_turns(DECLARED_FUNCTIONS)))
 def test_a_function_of_a_declared_kind_that_goes_wrong(
     run: Run, tmp_path: Path, command: str, function: str, wrong: str
@@ -193,12 +193,12 @@ MISDECLARED = {
 }
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("command", [*EACH, "convert --to cnf", "generate --size 4x4", "test"])
 @each("wrong", list(MISDECLARED))
 def test_a_model_declared_wrongly_is_told_with_its_line(run: Run, tmp_path: Path, command: str, wrong: str) -> None:
-    """The last one is found out when a backend decomposes the model, long after the kind's function has returned;
-    `explain` refuses its auxiliary variables before that."""
+    """A backend finds the last mistake when it decomposes the model, long after the kind's function has returned.
+    `explain` rejects its auxiliary variables earlier."""
     (tmp_path / "wide.py").write_text(WIDE.replace("WRONG", wrong))
     gallery._kind_of.cache_clear()
     if command == "check --backend search":
@@ -247,7 +247,7 @@ def test_the_line_is_found_while_an_exception_for_another_thread_waits(run: Run,
     assert heard
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("command", EACH[:-2])
 def test_comments_above_an_instance_never_reach_a_kind(run: Run, tmp_path: Path, command: str) -> None:
     """`test` reads its examples as every other command reads a file."""

@@ -109,7 +109,7 @@ def test_a_rule_of_the_shape_is_tested(run: Run, mine: Path) -> None:
     assert "0 failed" in out
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     ("old", "new", "failed"),
     [

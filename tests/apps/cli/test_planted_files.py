@@ -70,12 +70,12 @@ def _run(folder: Path, commands: list[str], *program: str) -> None:
         assert done.returncode in (0, 1), (words, done.stdout, done.stderr)
 
 
-@pytest.mark.every(5)
+@pytest.mark.every(8)
 def test_processes_that_a_command_starts_import_nothing_of_the_current_folder(planted: Path) -> None:
     _run(planted, CHILDREN, str(planted.parent / "spawning"))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_the_module_as_a_safe_program_imports_nothing_of_the_current_folder(
     planted: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -53,7 +53,7 @@ def test_importing_the_package_imports_none_of_its_parts() -> None:
     assert done.stdout.startswith("[] <function check at ")
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("backend", ["search", "sat", "cp_sat"])
 def test_ctrl_c_keeps_what_was_done(many: Path, backend: str) -> None:
     arguments = [*COMMAND, "check", str(many), "--backend", backend, "--json"]
@@ -101,7 +101,7 @@ def test_ctrl_c_prints_the_table_of_what_was_done(many: Path, tmp_path: Path) ->
     assert "Traceback" not in err
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("command", [["check", "--backend", "search", "--json"], ["solve"], ["solve", "--count"]])
 def test_a_reader_that_goes_away_ends_the_command(many: Path, command: list[str]) -> None:
     process = subprocess.Popen([*COMMAND, *command, str(many)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -124,6 +124,7 @@ def test_a_terminal_without_the_letters_of_a_title(tmp_path: Path) -> None:
     assert rb"\u2603" in done.stdout
 
 
+@pytest.mark.every(2)
 def test_the_exit_status_reaches_the_shell() -> None:
     for puzzle, status in ((UNIQUE, 0), ("." * 81, 1), ("nonsense", 2)):
         arguments = [*COMMAND, "check", puzzle, "--backend", "search"]

@@ -50,7 +50,7 @@ def _drain(terminal: int, into: list[bytes]) -> None:
     os.close(terminal)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("source", ["file", "input"])
 def test_a_long_run_shows_a_bar_and_loses_nothing(tmp_path: Path, source: str) -> None:
     path = tmp_path / "many.txt"
@@ -62,7 +62,7 @@ def test_a_long_run_shows_a_bar_and_loses_nothing(tmp_path: Path, source: str) -
     assert "━" in shown
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_rows_that_are_piped_do_not_go_to_the_terminal(tmp_path: Path) -> None:
     path = tmp_path / "many.txt"
     path.write_text(f"{UNIQUE}\n" * 600)

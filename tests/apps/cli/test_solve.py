@@ -98,7 +98,7 @@ def test_letters_stay_those_of_the_input(run: Run) -> None:
     assert set(out.strip()) == set("ABCDEFGHIJKLMNOP")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_what_several_files_give_is_read_back(run: Run, tmp_path: Path) -> None:
     """Solutions with sections are apart, whether of one file or of several; of several kinds, each names its kind."""
     from cpsudoku.puzzles.kinds import gallery

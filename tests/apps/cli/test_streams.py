@@ -109,7 +109,7 @@ def test_head_ends_a_long_run_with_141(tmp_path: Path) -> None:
     assert "unique" not in ran.stderr
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("full", ["/dev/full", "closed"])
 def test_no_command_is_a_success_whose_output_nobody_gets(
     full: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
@@ -131,7 +131,7 @@ def test_no_command_is_a_success_whose_output_nobody_gets(
         assert (status, err.count(f"error: output: {words}")) == (2, 1), f"{command}: {status}, {err}"
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_remarks_that_nobody_gets_change_no_status(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -179,7 +179,7 @@ def test_standard_streams_that_are_closed_have_their_numbers() -> None:
         assert stream.read().split() == [b"/dev/null"] * 3
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_nothing_is_left_open(tmp_path: Path) -> None:
     path = tmp_path / "three.txt"
     path.write_text(f"{UNIQUE}\n12............4.\nnonsense\n")
@@ -207,7 +207,7 @@ KIND.clues = clues
 """
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("command", ["check", "solve", "solve --count"])
 def test_a_kind_that_ends_the_process_is_no_success(command: str, tmp_path: Path) -> None:
     (tmp_path / "odd.py").write_text(LEAVES)
@@ -215,7 +215,7 @@ def test_a_kind_that_ends_the_process_is_no_success(command: str, tmp_path: Path
     assert (ran.returncode, "odd.py:6: SystemExit: os._exit(0)" in ran.stderr) == (2, True), ran.stderr
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_a_kind_that_takes_the_output_or_ends_the_process_is_named(tmp_path: Path) -> None:
     file = tmp_path / "odd.py"
     leaves = "import posix; posix._exit(0)"
@@ -231,7 +231,7 @@ def test_a_kind_that_takes_the_output_or_ends_the_process_is_named(tmp_path: Pat
             assert "Traceback" not in ran.stderr and "internal error" not in ran.stderr, case
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_full_disk(command: str) -> None:
     if not Path("/dev/full").exists():
@@ -242,7 +242,7 @@ def test_a_full_disk(command: str) -> None:
     assert "No space left" in ran.stderr or command == "check --backend search -"  # which prints no verdict
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("device", ["/dev/full", "/dev/zero", "/dev/null"])
 def test_certificates_are_not_continued_on_a_device(device: str) -> None:
     if not os.path.exists(device):

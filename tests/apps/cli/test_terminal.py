@@ -26,7 +26,7 @@ Run = Callable[..., Any]
 BY_HAND = Path(__file__).with_name("by_hand.py")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_what_acts_on_a_terminal_is_shown() -> None:
     assert printable(EVIL) == SHOWN
     for code in range(sys.maxunicode + 1):
@@ -191,7 +191,7 @@ def test_json_says_what_is_there(run: Run, evil_folder: Path) -> None:
     assert out.isascii()
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_on_a_terminal_only_the_programs_own_sequences_come_through(evil_folder: Path) -> None:
     pty = pytest.importorskip("pty", reason="pseudo-terminals are for Unix")
     puzzles = evil_folder / "puzzles.txt"

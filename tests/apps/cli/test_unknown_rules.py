@@ -19,7 +19,7 @@ def drawn(tmp_path: Path) -> str:
     return str(path)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_counting_clues_says_nothing_where_rules_are_not_known(drawn: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", drawn]) == 3
     out, err = capsys.readouterr()

@@ -109,7 +109,7 @@ TYPED = [  # what people type, the error, the hint, and the line that follows it
 ]  # fmt: skip
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("typed", "error", "hint", "pasted"), TYPED, ids=lambda value: str(value)[:40])
 def test_each_hint_works_when_it_is_pasted(
     typed: str, error: str, hint: str, pasted: str, folder: Path, run: Callable[..., Ran]
@@ -123,7 +123,7 @@ def test_each_hint_works_when_it_is_pasted(
         assert again.status in (0, 1), (command, again)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("word", sorted(hints.COMMANDS.keys() - {*COMMANDS.list_commands(click.Context(COMMANDS))}))
 def test_a_word_that_people_try_leads_to_a_command(word: str, folder: Path, run: Callable[..., Ran]) -> None:
     ran = run(word)
@@ -162,7 +162,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("command", "status", "said"), WRONG, ids=lambda value: str(value)[:40])
 def test_a_wrong_command_names_what_is_wrong(
     command: str, status: int, said: str, folder: Path, run: Callable[..., Ran]

@@ -25,7 +25,7 @@ pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 distributed = pytest.importorskip("distributed", reason="needs the extra `cluster`")
 cloudpickle = pytest.importorskip("cloudpickle", reason="comes with distributed")
 
-pytestmark = pytest.mark.every(3)  # a cluster takes seconds to start
+pytestmark = pytest.mark.every(6)  # a cluster takes seconds to start
 Run = Callable[..., tuple[int, str, str]]
 UNIQUE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 POSIX = pytest.mark.skipif(os.name != "posix", reason="sends signals")
@@ -220,7 +220,7 @@ EATS = "eaten = [bytearray(b'x' * (1 << 24)) for _ in range(200 * os.path.exists
 
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="a worker's memory is read from /proc")
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_worker_that_runs_out_of_memory_is_ended_and_its_puzzles_are_named(
     workers: Any, file: Path, tmp_path: Path, run: Run
 ) -> None:

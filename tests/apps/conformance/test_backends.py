@@ -26,7 +26,7 @@ FORMULATIONS = ("cp_sat:boolean", "cp_sat:enumerate", "cp_sat:boolean,enumerate"
 SPECS = [*map(backend, registry.names("backend")), *map(backend, FORMULATIONS)]
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("spec", SPECS, ids=lambda spec: spec.text)
 def test_backend(spec: Spec) -> None:
     def passed(check: Check) -> None:

@@ -30,7 +30,7 @@ from tests.conftest import each
 QUESTIONS = 1000
 BACKENDS = ("backtrack", "cp_sat", "sat", "search", "sat:fixed", "sat:glucose4", "cp_sat:boolean")
 LEARNING = BACKENDS[1:]  # plain backtracking takes minutes for one nurikabe
-SOON = ("sat", "search")  # asked a thousand questions in every run, the others where --slow is said
+SOON = ("sat", "search")  # these get a thousand questions in every run, the others only with --slow
 SOME = [on if on in SOON else pytest.param(on, marks=pytest.mark.slow) for on in BACKENDS]
 FEW = 50  # for the others in every run
 ENDLESS = Limits(seconds=3600, steps=10**7)  # a limit that is never reached
@@ -61,7 +61,7 @@ def sets_of_clues(kind: str, mixtures: int = 30) -> tuple[Model, list[tuple[Clue
     return model, list(dict.fromkeys(sets))
 
 
-@pytest.mark.slow  # some questions, below, are asked by default
+@pytest.mark.slow  # the default run asks some questions, below
 @each("limits", [NO_LIMITS, pytest.param(ENDLESS, marks=pytest.mark.slow)], ids=["no limits", "limits"])
 @each("kind", ["killer", "futoshiki"])
 @each("on", SOME)
@@ -69,7 +69,7 @@ def test_a_thousand_questions_on_one_session(on: str, kind: str, limits: Limits)
     ask(on, kind, limits, 30, QUESTIONS)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("kind", ["killer", "futoshiki"])
 @pytest.mark.parametrize("on", [on for on in BACKENDS if on not in SOON])
 def test_some_questions_on_one_session(on: str, kind: str) -> None:
@@ -152,7 +152,7 @@ class Keeps:
         return question._replace(clues=[*dict.fromkeys([*question.clues, *self.met])])
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("wrong", [lambda: drops_one, lambda: refutes, Keeps], ids=["drops", "refutes", "keeps"])
 @pytest.mark.parametrize("kind", ["killer", "futoshiki"])
 def test_a_session_that_gets_clues_wrong_is_found_out(kind: str, wrong: Any) -> None:
@@ -274,7 +274,7 @@ def test_memory_after_many_small_killers(on: str, box: tuple[int, int], numbers:
     assert many <= 1.5 * few
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @LINUX
 def test_memory_that_is_kept_is_found_out() -> None:
     few, many = memory("sat", 50, 150, box=(2, 3), keeps=True)

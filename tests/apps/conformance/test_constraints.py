@@ -18,7 +18,7 @@ from tests.constraints.conftest import EXAMPLES
 BACKENDS = (*registry.names("backend"), "cp_sat:boolean", "search:norvig")
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each(
     ("on", "number"),
     [

@@ -132,14 +132,14 @@ def test_latin_squares_of_side_5(open_on: Open, on: str) -> None:
     assert solutions(open_on, on, empty("latin", 5)) == 161_280
 
 
-@pytest.mark.every(5)
+@pytest.mark.every(8)
 @each(("side", "known"), [(1, 1), (2, 2), (3, 12), (4, 576)])
 @each("on", BACKENDS)
 def test_latin_squares(open_on: Open, on: str, side: int, known: int) -> None:
     assert solutions(open_on, on, empty("latin", side)) == known
 
 
-@each(("n", "known"), list(enumerate([1, 0, 0, 2, 10, 4, 40, 92], 1)))
+@each(("n", "known"), list(enumerate([1, 0, 0, 2, 10, 4], 1)))
 @each("on", BACKENDS)
 def test_queens(open_on: Open, on: str, n: int, known: int) -> None:
     assert solutions(open_on, on, queens(n)) == known
@@ -163,7 +163,7 @@ def test_send_more_money_is_9567_1085(open_on: Open, on: str) -> None:
     assert "".join(str(outcome.witness[x]) for x in model.decisions) == "95671082"
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("on", [pytest.param(on, marks=[pytest.mark.slow] * (on == "backtrack")) for on in BACKENDS])
 def test_mines(open_on: Open, on: str) -> None:
     model, sums = mines()

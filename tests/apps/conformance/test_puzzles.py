@@ -109,7 +109,7 @@ def test_a_file_has_the_answer_of_its_name_on_every_backend(path: Path) -> None:
             session.close()
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_every_shipped_puzzle_as_it_stands_has_the_verdict_of_its_name(run: Callable[..., Ran]) -> None:
     """One command for all files of all kinds: each is of the kind that it names, and the verdict says so."""
     ran = run("check", *FILES, "--backend", "sat", "--json")
@@ -166,7 +166,7 @@ KIND = Kind(
 '''
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_cell_may_have_two_clues(run: Callable[..., Ran], tmp_path: Path) -> None:
     """A solution that is read back has its digit as given, and the clue that the puzzle had there."""
     path = tmp_path / "two.py"

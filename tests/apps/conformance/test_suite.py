@@ -40,7 +40,7 @@ def test_the_template_conforms() -> None:
     assert results and [result for result in results if result.status != "ok"] == []
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(
     ("old", "new", "check", "message"),
     [

@@ -85,7 +85,7 @@ def test_wrong_usage(run: Callable[..., Any], tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_step_of_an_explanation(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "step.svg"
     assert run("explain", CHAIN, "--step", "17", "-o", out).status == 0
@@ -101,7 +101,7 @@ def test_a_step_of_an_explanation(run: Callable[..., Any], tmp_path: Path) -> No
     assert not list(ET.parse(out).getroot().iter(f"{SVG}path"))
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_wrong_steps(run: Callable[..., Any], tmp_path: Path) -> None:
     out = tmp_path / "step.svg"
     for arguments, said in (

@@ -56,7 +56,7 @@ def _expected(kind: str, text: str) -> set[Any]:
     return found
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each(("kind", "text"), EXAMPLES + [("sudoku", text) for _, text in RULES])
 def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
     scene = draw(text, kind)
@@ -66,7 +66,7 @@ def test_every_clue_is_in_the_picture(kind: str, text: str) -> None:
         assert left >= -1 and right <= scene.width + 1 and top >= -1 and bottom <= scene.height + 1, shape
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each("kind", registry.names("kind"))
 def test_a_solution_is_drawn_and_changes_the_picture(kind: str) -> None:
     puzzle = gallery.kind_of(kind)

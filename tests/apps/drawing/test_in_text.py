@@ -37,7 +37,7 @@ NEEDED = ("chaos construction",)  # by region hints
 
 
 def with_one_less(kind: Kind, puzzle: Puzzle) -> list[tuple[str, Puzzle]]:
-    """The puzzle without each of the things it says, one by one."""
+    """Return (name, puzzle without it) for each digit and item of the puzzle."""
     found = []
     for section in kind.all_sections:
         content = puzzle.content(section.name)
@@ -56,11 +56,11 @@ def with_one_less(kind: Kind, puzzle: Puzzle) -> list[tuple[str, Puzzle]]:
     return found
 
 
-DIGITS = 2  # given ones without which the picture is looked at: they are alike
-SOME = 1  # of each section without which it is looked at in ASCII, too
+DIGITS = 2  # given digits that are removed; all digits are drawn alike
+SOME = 1  # items of each section that are also removed in ASCII
 
 
-@pytest.mark.every(5)
+@pytest.mark.every(8)
 @each(("name", "text"), EXAMPLES + RULES)
 def test_every_clue_is_seen(name: str, text: str) -> None:
     look(name, text, DIGITS, SOME)
@@ -73,8 +73,8 @@ def test_every_digit_is_seen() -> None:
 
 
 def look(name: str, text: str, digits: int, some: int) -> None:
-    """Is the picture another one without each of the things that the text says (of given digits: so many; of each
-    section in ASCII: so many)?"""
+    """Assert that the picture changes if one digit or item of the text is removed. ``digits``: the number of given
+    digits that are removed; ``some``: the number of items of each section that are also removed in ASCII."""
     puzzle = gallery.kind_of(name)
     kind = puzzle
     assert kind is not None

@@ -8,6 +8,8 @@ import xml.etree.ElementTree as ET
 from functools import cache
 from typing import Any
 
+import pytest
+
 import cpsudoku
 from cpsudoku import formats
 from cpsudoku.apps import drawing
@@ -68,6 +70,7 @@ def _values(root: ET.Element) -> str:
     return "".join(e.text or "" for e in sorted(digits, key=lambda e: (float(e.get("y", 0)), float(e.get("x", 0)))))
 
 
+@pytest.mark.every(3)
 @each("name", objects)
 def test_html_is_well_formed_small_and_still(name: str) -> None:
     html = objects()[name]._repr_html_()

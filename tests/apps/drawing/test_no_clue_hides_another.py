@@ -66,7 +66,7 @@ def random_value(section: Section, slot: Any, rng: Random, side: int) -> Any:
 
 
 def combined(kind: Kind, rng: Random, many: int, side: int) -> Any:
-    """A board with clues of some rules at random places, and the names of those rules."""
+    """Return a board with clues of some rules at random places."""
     puzzle = kind.puzzle(side, side)
     chosen = rng.sample([section for section in kind.all_sections if not isinstance(section, Given)], many)
     for section in chosen:
@@ -93,7 +93,7 @@ def looked_at(count: int, seed: int) -> None:
     assert clues > 5 * count
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_clues_of_rules_that_meet_are_all_seen() -> None:
     looked_at(12, 1)
 
@@ -103,7 +103,7 @@ def test_clues_of_many_rules_that_meet_are_all_seen() -> None:
     looked_at(150, 2)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_every_clue_of_every_example_is_seen() -> None:
     failed = []
     texts = [(name, text) for name in registry.names("kind") for text in gallery.kind_of(name).unique[:1]]

@@ -39,7 +39,7 @@ def explained() -> Explanation:
     return explain(PUZZLE)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_buttons_keys_and_slider_walk_through_the_steps(page: Recorded, explained: Explanation) -> None:
     page.show(walk_page(explained, "Norvig's grid2 <&>"))
     assert page.page.title().startswith("Norvig") or "sudoku" in page.page.title()
@@ -70,6 +70,7 @@ def test_buttons_keys_and_slider_walk_through_the_steps(page: Recorded, explaine
     assert page.log == [] and violations(page) == [] and page.js(CONTRAST) == []
 
 
+@pytest.mark.every(2)
 def test_play_goes_on_by_itself_and_pauses(page: Recorded, explained: Explanation) -> None:
     page.show(walk_page(explained, ""))
     page.page.click("[aria-label=Play]")
@@ -79,6 +80,7 @@ def test_play_goes_on_by_itself_and_pauses(page: Recorded, explained: Explanatio
     page.until("document.querySelector('[aria-label=Play]')")
 
 
+@pytest.mark.every(3)
 def test_what_goes_is_struck_out_and_what_is_new_is_framed(page: Recorded, explained: Explanation) -> None:
     page.show(walk_page(explained, ""))
     steps, words = explained.steps, explained.subject.words
@@ -93,6 +95,7 @@ def test_what_goes_is_struck_out_and_what_is_new_is_framed(page: Recorded, expla
         assert page.js("return document.querySelectorAll('.place.premise').length") == len(step.pattern.cells)
 
 
+@pytest.mark.every(3)
 def test_a_clue_of_a_step_stays_legible(page: Recorded) -> None:
     """Step 13 of the example names a cage, whose label was painted over."""
     page.show(page_file(json.loads(EXAMPLE.read_text(encoding="utf-8"))), "#step=13")
@@ -103,7 +106,7 @@ def test_a_clue_of_a_step_stays_legible(page: Recorded) -> None:
     assert page.js(heavy) == []
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_chains_have_on_and_off_ends(page: Recorded) -> None:
     found = explain(GROUPED)
     at = next(i for i, one in enumerate(found.steps, 1) if one.name == "grouped chain" and one.pattern is not None)
@@ -116,6 +119,7 @@ def test_chains_have_on_and_off_ends(page: Recorded) -> None:
     assert weak == sum(not link.strong for link in pattern.links)
 
 
+@pytest.mark.every(3)
 def test_lines_of_a_loop_are_drawn(page: Recorded) -> None:
     edges = explain(SLITHERLINK)
     page.show(walk_page(edges, ""), f"#step={len(edges.steps)}")
@@ -141,6 +145,7 @@ def test_the_page_stands_alone_and_is_safe(page: Recorded, explained: Explanatio
     assert page.js(blocked) == "inline"
 
 
+@pytest.mark.every(3)
 def test_a_link_opens_a_step_and_the_address_follows(page: Recorded, explained: Explanation) -> None:
     page.show(walk_page(explained, "Linked"), "#step=3")
     page.until(f"{COUNT}.startsWith('3 /')")
@@ -150,7 +155,7 @@ def test_a_link_opens_a_step_and_the_address_follows(page: Recorded, explained: 
     page.until(f"{COUNT}.startsWith('{len(explained.steps)} /')")
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("width", [320, 390, 768])
 def test_it_fits_a_narrow_screen(browser: Any, tmp_path: Path, explained: Explanation, width: int) -> None:
     context = browser.new_context(viewport={"width": width, "height": 800}, is_mobile=True, device_scale_factor=2)
@@ -162,6 +167,7 @@ def test_it_fits_a_narrow_screen(browser: Any, tmp_path: Path, explained: Explan
     context.close()
 
 
+@pytest.mark.every(3)
 def test_the_walk_on_paper_has_a_board_for_each_step(page: Recorded, explained: Explanation) -> None:
     page.show(walk_page(explained, ""), "#step=2")
     page.until(f"{COUNT}.startsWith('2 /')")
@@ -186,6 +192,7 @@ def checked(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return page
 
 
+@pytest.mark.every(3)
 def test_several_puzzles_are_in_one_file(page: Recorded, checked: Path) -> None:
     page.page.goto(checked.as_uri())
     inside = json.loads(checked.read_text(encoding="utf-8").split('id="answers">')[1].split("</script>")[0])
@@ -210,6 +217,7 @@ def test_several_puzzles_are_in_one_file(page: Recorded, checked: Path) -> None:
     assert page.log == []
 
 
+@pytest.mark.every(2)
 def test_title_and_author_are_those_of_the_puzzle(page: Recorded, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "killer.html"
     assert run("explain", KILLER, "-o", file)[0] == 0
@@ -219,7 +227,7 @@ def test_title_and_author_are_those_of_the_puzzle(page: Recorded, run: Run, tmp_
     assert "by A & B" in page.js("return document.getElementById('author').textContent")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_comparison_is_a_page_with_columns_and_rounds(page: Recorded, run: Run, tmp_path: Path) -> None:
     file = tmp_path / "compare.html"
     assert run("compare", gallery.kind_of("sudoku").unique[0], "-o", file)[0] == 0

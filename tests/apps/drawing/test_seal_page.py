@@ -48,7 +48,7 @@ def page(browser: Any, tmp_path: Path) -> Iterator[Recorded]:
 
 
 def judge(page: Recorded, grid: str) -> str:
-    """Judge a grid as text; return what is said of it."""
+    """Judge a grid as text; return the words of the judgement."""
     page.page.click(".judge button:text-is('Clear')")
     page.page.fill(".judge textarea", grid)
     page.page.click(".judge [type=submit]")
@@ -64,7 +64,7 @@ def open_with(page: Recorded, grid: str) -> str:
     return page.headline
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_the_finished_grid_opens_the_proof_and_a_wrong_one_is_judged(page: Recorded) -> None:
     text = "................\ncages:\nr1c1 r2c1 r2c2 r3c1 = 10\nr2c3 r3c2 r3c3 = 9\nr3c4 r4c4 = 7\nr4c1 r4c2 r4c3 = 7\n"
     digits = str(cpsudoku.solve(text, kind="killer"))[:16]
@@ -85,6 +85,7 @@ def test_the_finished_grid_opens_the_proof_and_a_wrong_one_is_judged(page: Recor
     assert page.word == "unique" and page.log == []
 
 
+@pytest.mark.every(3)
 def test_the_grid_is_typed_by_keyboard(page: Recorded) -> None:
     (only,) = (str(cpsudoku.solve(UNIQUE))[:16],)
     page.show(seal(UNIQUE).page())
@@ -125,6 +126,7 @@ def test_what_solve_prints_opens_the_page_that_hides_it(page: Recorded, name: st
     assert page.lights()["checker"] == "unique" and page.log == []
 
 
+@pytest.mark.every(2)
 def test_an_open_page_checks_itself_without_a_network(page: Recorded) -> None:
     page.page.context.set_offline(True)
     for text, kind in ((SLITHERLINK, ""), (NURIKABE, "nurikabe")):
@@ -158,6 +160,7 @@ def test_what_is_changed_is_rejected(page: Recorded) -> None:
         assert page.js("return document.querySelector('[data-method=checker]').innerText.includes('rejected')")
 
 
+@pytest.mark.every(3)
 def test_a_damaged_page_opens_nothing(page: Recorded) -> None:
     sealed = seal(UNIQUE)
     solution = str(cpsudoku.solve(UNIQUE))[:16]

@@ -35,7 +35,7 @@ def headline(kind: str, text: str) -> list[str]:
         boards.close()
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("kind", "text"), PUZZLES, ids=lambda value: value[:12].split("\n")[0])
 def test_headline_next_step_and_walk_name_the_same_clues(kind: str, text: str) -> None:
     named = headline(kind, text)

@@ -32,6 +32,7 @@ def test_explain_in_words(capsys: pytest.CaptureFixture[str]) -> None:
     assert out[-2].startswith("Solved in ") and out[-1].startswith("Every clue is needed")
 
 
+@pytest.mark.every(2)
 def test_explain_up_to_a_technique(capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, "explain", GRID2, "--up-to", "hidden_single")
     assert status == 1
@@ -114,7 +115,7 @@ def test_a_hint_a_place_and_entries(capsys: pytest.CaptureFixture[str], tmp_path
     assert run(capsys, "explain", puzzle, "--hint", "--entries", "r1c2=3")[0] == 1
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_explain_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "walk.html"
     status, out, err = run(capsys, "explain", PUZZLE_003, "-o", str(page))
@@ -128,7 +129,7 @@ def test_explain_as_a_page(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
     assert (status, "expected all steps for -o, found --hint" in err) == (2, True)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("option", ["html", "svg"])
 @pytest.mark.parametrize("mode", [[], ["--select", "2-"]])
 def test_several_puzzles_are_refused_before_anything_is_written(
@@ -145,7 +146,7 @@ def test_several_puzzles_are_refused_before_anything_is_written(
     assert written.exists() and out == [f"solved: {written}"]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_page_replaces_nothing_but_pages(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     page = tmp_path / "walk.html"
     for text in ("<!DOCTYPE html>\n<title>mine</title>", GRID1, f"<title>{MARK}</title>", "\0\xff"):
@@ -180,7 +181,7 @@ def test_modes_exclude_each_other(capsys: pytest.CaptureFixture[str]) -> None:
     assert "expected one of --hint, --rate, --place and --trace" in err
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_ratings_as_a_table_and_as_json(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     file = tmp_path / "some.txt"
     file.write_text(f"{GRID1}\n{INKALA_2006}\n11{'.' * 79}\n")

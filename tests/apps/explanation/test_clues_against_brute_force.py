@@ -70,7 +70,7 @@ def test_the_random_puzzles_are_of_all_three_kinds() -> None:
     assert min(kinds[0], kinds[1], kinds[2]) >= 10
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("puzzle", lambda: _random_puzzles(100, 1))
 def test_a_random_4x4_puzzle(puzzle: Puzzle4, asked: tuple[Model, Session]) -> None:
     model, session = asked

@@ -40,7 +40,7 @@ def _without(line: str, cell: int) -> str:
     return line[:cell] + "." + line[cell + 1 :]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("which", [0, pytest.param(1, marks=pytest.mark.slow)])
 def test_completions_make_it_unique_and_need_every_clue(which: int, puzzle_list: Callable[[str], list[str]]) -> None:
     line = puzzle_list("top95.txt")[which]
@@ -55,7 +55,7 @@ def test_completions_make_it_unique_and_need_every_clue(which: int, puzzle_list:
             assert not asked.unique([*asked.clues, *(c for c in clues if c is not clue)])
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_true_candidates_are_settled_where_solutions_are_too_many(puzzle_list: Callable[[str], list[str]]) -> None:
     line = puzzle_list("top95.txt")[0]
     clues = [i for i, c in enumerate(line) if c != "."]
@@ -83,7 +83,7 @@ def test_conflicts_clash_and_need_every_member(puzzle_list: Callable[[str], list
             assert asked.solvable([c for c in conflict if c is not clue])
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("which", range(3))
 def test_redundant_clues_of_an_easy_puzzle(which: int) -> None:
     lines = [
@@ -117,7 +117,7 @@ def test_conflicts_of_cages_and_digits(which: int) -> None:
             assert asked.solvable([c for c in conflict if c is not clue])
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_questions_leave_the_session_as_it_was() -> None:
     kind = gallery.kind_of("sudoku")
     asked = Asked("sudoku", kind.multiple[0])

@@ -137,7 +137,7 @@ def test_the_grids_are_all_there_are() -> None:
     assert (len(LATIN), len(SUDOKU)) == (576, 288)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("puzzle", lambda: [*drawn(killer), *drawn(futoshiki)])
 def test_a_random_puzzle(puzzle: Drawn) -> None:
     model, session, clues = opened(puzzle)

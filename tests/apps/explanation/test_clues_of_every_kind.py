@@ -55,7 +55,7 @@ def test_redundancy_clue_by_clue(name: str) -> None:
     assert found.redundancy.minimal in (None, not found.redundancy.clues)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each("name", small_kinds)
 def test_conflicts_are_impossible_and_minimal(name: str) -> None:
     kind = gallery.kind_of(name)

@@ -192,7 +192,7 @@ def test_it_changes_nothing_and_finds_only_news(
     assert (state.candidates, state.places, state.open) == before
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each(("name", "i"), CASES)
 def test_a_sat_solver_refutes_the_opposite(
     name: str, i: int, nine: UnitBoard, make_state: Callable[..., State]

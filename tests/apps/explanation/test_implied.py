@@ -51,7 +51,7 @@ def drawn(where: UnitBoard, solution: list[int], rng: Random, density: float) ->
     return state
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("density", [0.25, 0.35, 0.5])
 def test_the_opposite_of_each_conclusion_is_refuted(density: float, nine: UnitBoard) -> None:
     model = rules_of(nine)

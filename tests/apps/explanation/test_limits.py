@@ -28,6 +28,7 @@ def test_what_was_found_in_time_is_printed(run: Callable[..., Any], monkeypatch:
     assert "limit of 2 seconds" in ran.err or "The time is up" in ran.out
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("words", [["explain", "." * 81], ["explain", "-o", "OUT", HARD], ["explain", "--rate", HARD]])
 def test_a_cut_answer_names_the_limit(words: list[str], run: Callable[..., Any], tmp_path: Path) -> None:
     ran = run(*[str(tmp_path / "out.html") if word == "OUT" else word for word in words], "--time-limit", "0.05")

@@ -18,7 +18,7 @@ HARD1 = ".....6....59.....82....8....45........3........6..3.54...325..6........
 GRID1 = "003020600900305001001806400008102900700000008006708200002609500800203009005010300"
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_the_measures_of_a_hard_puzzle() -> None:
     rating = explain(INKALA_2012).rating
     assert (rating.level, rating.number, rating.word) == ("9.6e+36", 12, "beyond")

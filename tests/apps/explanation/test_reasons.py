@@ -89,7 +89,7 @@ def test_leaving_out_a_premise_leads_to_smaller_reasons(monkeypatch: pytest.Monk
     assert min(sizes) == 0 and max(sizes) > 0
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_every_kind_is_walked_to_the_end_and_each_step_is_certified(request: pytest.FixtureRequest) -> None:
     """The solution is a backend's; the checker shares no code with the walk."""
     lemmas: Counter[bool] = Counter()
@@ -131,7 +131,7 @@ def test_no_premise_and_no_fact_can_be_left_out() -> None:
                         list(certify(reason, rest))
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_the_same_puzzle_gives_the_same_steps_in_every_process() -> None:
     text = gallery.kind_of("slitherlink").unique[0]
     command = [sys.executable, "-m", "cpsudoku", "explain", "--kind", "slitherlink", text]
@@ -204,14 +204,14 @@ def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
     assert explain(impossible, kind="nurikabe", entries={"r1c1": 1}).hint().startswith("No clue is at fault")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_place_that_takes_several_steps_has_the_name_of_none() -> None:
     """The last of them is a naked single, which the others make one."""
     found = explain(Path(__file__).parents[3] / "docs/opening.txt", place="r3c4")
     assert found.steps[-1].name == "naked single" and "No single reason was found" in str(found)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_page_shows_what_a_step_rests_on() -> None:
     """Its picture has the places that steps speak of, and the marks of what they give; clues are tinted by their id."""
     for kind in registry.names("kind"):
@@ -230,7 +230,7 @@ def test_a_page_shows_what_a_step_rests_on() -> None:
     assert any(step["items"] for step in walk_answers(first_example("killer"))["walk"][0]["steps"])
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_both_checkers_accept_a_step_and_refuse_it_without_a_fact_or_a_line(tmp_path: Path) -> None:
     records, lies = [], []
     for kind in ("heyawake", "masyu", "nurikabe", "slitherlink"):
@@ -387,7 +387,7 @@ def test_a_reason_has_the_name_of_the_easiest_technique_that_gives_the_same() ->
     assert str(explain("1..4.........3.2", place="r1c1")) == "r1c1 is 1 already."
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_killers_speak_of_combinations_and_of_the_45_rule() -> None:
     """A sum of houses names lines from which both literals and their certificate follow, and nothing is left of it."""
     text = (Path(__file__).parents[3] / "puzzles/killer/unique-9x9.txt").read_text(encoding="utf-8")

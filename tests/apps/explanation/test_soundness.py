@@ -40,7 +40,7 @@ def findings(state: State, technique: Technique) -> list[Finding]:
 
 
 def follow(state: State, solutions: Sequence[Sequence[int]], *, all_chains: bool = False) -> set[str]:
-    """Take the state as far as the techniques go, checking all they find; the names of those that took it there."""
+    """Apply the techniques until none finds a step, and check each step; return the names of the techniques used."""
     used: set[str] = set()
     while state.open:
         assert state.clash is None
@@ -75,7 +75,7 @@ def follow_all(puzzles: Sequence[str], nine: UnitBoard, masks: Masks) -> set[str
     return used
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", ["easy50.txt", "top95.txt", "hardest.txt"])
 def test_the_lists_of_the_literature(
     name: str, nine: UnitBoard, masks: Masks, shipped: Callable[[str], list[str]]
@@ -94,7 +94,7 @@ def test_every_puzzle_of_the_lists(
     assert len(follow_all(shipped(name), nine, masks)) > 5
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_random_equivalents_of_them(nine: UnitBoard, masks: Masks, shipped: Callable[[str], list[str]]) -> None:
     rng = Random(5)
     puzzles = rng.sample(shipped("top95.txt"), 6) + shipped("hardest.txt")[::2]
@@ -103,7 +103,7 @@ def test_random_equivalents_of_them(nine: UnitBoard, masks: Masks, shipped: Call
     assert len(used) >= 15
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", ["17_clue.txt", "magictour_top1465.txt", "forum_hardest_1106.txt"])
 def test_a_sample_of_the_big_lists(
     name: str, nine: UnitBoard, masks: Masks, puzzle_list: Callable[[str], list[str]]
@@ -144,7 +144,7 @@ def unit_model(side: int, units: Iterable[Sequence[int]]) -> Model:
     return model
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_puzzles_with_several_solutions_keep_them_all(
     nine: UnitBoard, masks: Masks, shipped: Callable[[str], list[str]]
 ) -> None:
@@ -191,7 +191,7 @@ LAYOUTS = {
 }
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(("states", "techniques"), [(8, 5), pytest.param(16, 6, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("layout", list(LAYOUTS))
 def test_random_states_keep_the_solutions_they_were_drawn_around(layout: str, states: int, techniques: int) -> None:

@@ -9,7 +9,7 @@ import pytest
 from cpsudoku.apps.explanation.explanation import explain
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_no_line_says_its_technique_twice(shipped: Callable[[str], list[str]]) -> None:
     named = set[str]()
     for text in shipped("top95.txt")[:20:4]:

@@ -46,6 +46,7 @@ def test_steps_have_the_names_of_techniques() -> None:
     assert ranks == sorted(set(ranks))
 
 
+@pytest.mark.every(3)
 def test_no_step_is_harder_than_a_technique_that_is_named() -> None:
     assert [t.name for t in choose("pointing")] == ["naked_single", "hidden_single", "pointing"]
     with pytest.raises(CpsudokuError, match=r"no technique 'no_wing'; nearest: x_wing"):
@@ -102,7 +103,7 @@ def test_a_contradiction_is_walked_to(text: str) -> None:
     assert clash.tier == "clash" and "These clash: " in str(found)
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("kind", ["sudoku", "sudoku_x", "windoku", "jigsaw", "latin"])
 def test_every_kind_of_all_different_units(kind: str) -> None:
     puzzle = gallery.kind_of(kind)
@@ -125,6 +126,7 @@ def test_an_explanation_is_data() -> None:
         assert {"tier", "technique", "size", "follows", "premises", "facts", "words"} == {*step}
 
 
+@pytest.mark.every(3)
 def test_branchings_are_those_of_the_searchs_own_trace(shipped: Callable[[str], list[str]]) -> None:
     """Two programs that share no code branch alike, on every tenth of top95 and all of the hardest."""
     for text in shipped("top95.txt")[::10] + shipped("hardest.txt"):

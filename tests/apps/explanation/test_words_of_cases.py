@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+import pytest
+
 import cpsudoku
 
 KING = "2.6.....1......3....4..6...........1\nanti-king\n"
@@ -21,6 +23,7 @@ def test_a_pair_of_a_negative_rule_is_named_by_the_rule() -> None:
         assert name == "(anti-king)"
 
 
+@pytest.mark.every(2)
 def test_a_case_says_what_is_broken_in_the_end() -> None:
     text = str(cpsudoku.explain(HARD))
     lines = [line for line in text.splitlines() if line.lstrip().startswith(("- If ", "- One after"))]

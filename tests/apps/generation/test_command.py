@@ -31,6 +31,7 @@ def test_the_first_line_makes_the_same_puzzles_again(run: Run) -> None:
     assert again[1] == out
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("form", ["line", "rows", "boxed"])
 def test_any_text_format(run: Run, tmp_path: Path, form: str) -> None:
     file = tmp_path / "made.txt"
@@ -98,6 +99,7 @@ def test_fewer_than_asked_for_is_told(run: Run) -> None:
     assert _puzzles(out)
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("looks")
 def test_what_is_never_found_is_out_of_time(run: Run) -> None:
     status, out, err = run("generate", "--seed", "1", "--clues", "40", "--minimal", "--time-limit", "30")
@@ -105,6 +107,7 @@ def test_what_is_never_found_is_out_of_time(run: Run) -> None:
     assert re.search(r"0 of 1 made: time ran out after \d+ s: \d+ draft", err)
 
 
+@pytest.mark.every(6)
 def test_what_is_never_drawn_is_out_of_time(run: Run) -> None:
     status, out, err = run("generate", "--seed", "1", "--kind", "latin", "--size", "40x40", "--time-limit", "1")
     assert (status, out) == (3, "")

@@ -76,6 +76,7 @@ SOON = (*SIZES, "sudoku", "skyscrapers", "binairo", "queens", "nurikabe", "tents
 EACH = [name if name in SOON else pytest.param(name, marks=pytest.mark.slow) for name in KINDS]
 
 
+@pytest.mark.every(4)
 @each("kind", EACH)
 def test_one_puzzle_of_every_kind(kind: str) -> None:
     (text,) = generate(1, kind=kind, seed=5, minimal=True, backend="sat", **SIZES.get(kind, {}))
@@ -297,6 +298,7 @@ RULES = [name for rule in gallery.kind_of("sudoku").extra_rules if (name := rule
 QUICK = [name if name in TRIED else pytest.param(name, marks=pytest.mark.slow) for name in RULES]
 
 
+@pytest.mark.every(4)
 @each("section", QUICK)
 def test_a_puzzle_of_every_rule_has_that_rule(section: str) -> None:
     (text,) = generate(1, size=(6, 6) if section in ON_SIX else (4, 4), rules=[section], seed=2, minimal=True)
@@ -312,6 +314,7 @@ def test_alternatives_are_kept_from_a_puzzle() -> None:
     assert "either: renban r1c1 r1c2 or whisper r2c1 r2c2" in text
 
 
+@pytest.mark.every(4)
 def test_hints_for_regions_need_regions_to_be_found() -> None:
     (text,) = generate(1, size=(4, 4), rules=["region hints", "chaos construction"], seed=2, minimal=True)
     assert "region hints:" in text
@@ -334,6 +337,7 @@ def test_sums_along_diagonals_start_at_the_edge() -> None:
 KILLER = "1...............\ncages:\nr1c1 r1c2 r2c1 = ?\nr3c3 r3c4 r4c4 r4c3 = ?\nr1c3 r1c4 = ?"
 
 
+@pytest.mark.every(3)
 def test_every_place_of_another_puzzle_stays() -> None:
     cells = re.findall(r"^(r.*) = ", KILLER, re.MULTILINE)
     for text in generate(4, like=KILLER, seed=1):

@@ -70,15 +70,15 @@ def _clues(puzzle: bytes) -> int:
 
 
 def test_minimal_by_default() -> None:
-    made = _make(_generator(PuzzleRequest()), 12)
-    assert len(set(made)) == 12
+    made = _make(_generator(PuzzleRequest()), 5)
+    assert len(set(made)) == 5
     for m in made:
         _check(m)
         assert not _redundant_by_search(m)
 
 
 def _redundant_by_search(made: bytes) -> list[int]:
-    """The clues that can be left out, asked of another backend than the generator's."""
+    """Return the redundant clues according to a backend that the generator does not use."""
     spare = []
     for cell in (i for i, value in enumerate(made) if value):
         fewer = made[:cell] + b"\0" + made[cell + 1 :]
@@ -90,7 +90,7 @@ def _redundant_by_search(made: bytes) -> list[int]:
     return spare
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("clues", [24, 25, 30, 35, 40, 60, 81])
 def test_exactly_as_many_clues(clues: int) -> None:
     for made in _make(_generator(PuzzleRequest(clues=clues)), 6):
@@ -98,6 +98,7 @@ def test_exactly_as_many_clues(clues: int) -> None:
         _check(made)
 
 
+@pytest.mark.every(3)
 def test_few_clues_need_swaps() -> None:
     made = _make(_generator(PuzzleRequest(clues=22), seed=3), 2)
     assert [_clues(m) for m in made] == [22, 22]
@@ -105,6 +106,7 @@ def test_few_clues_need_swaps() -> None:
         _check(m)
 
 
+@pytest.mark.every(3)
 def test_minimal_with_a_number_of_clues() -> None:
     made = _make(_generator(PuzzleRequest(clues=24, minimal=True)), 3)
     assert [_clues(m) for m in made] == [24] * 3
@@ -113,6 +115,7 @@ def test_minimal_with_a_number_of_clues() -> None:
         assert not _redundant_by_search(m)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", MOVES)
 def test_symmetry(name: str) -> None:
     orbits = orbits_of_cells(name, 9)
@@ -130,6 +133,7 @@ def test_half_turn_is_what_it_says() -> None:
         assert pattern == pattern[::-1]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("kind", "shape"),
     [
@@ -166,10 +170,11 @@ def test_a_number_of_clues_with_symmetry_does_not_depend_on_the_puzzles_drawn_in
     assert _make(alone, 5) == _make(_generator(wish, seed=1), 5)
 
 
+@pytest.mark.every(4)
 def test_the_lanes_give_the_same_puzzles() -> None:
     pytest.importorskip("numba", reason="the lane kernel needs the extra `bulk`")
     request = PuzzleRequest(clues=25)
-    assert _make(_generator(request, seed=7, name="lanes"), 20) == _make(_generator(request, seed=7), 20)
+    assert _make(_generator(request, seed=7, name="lanes"), 6) == _make(_generator(request, seed=7), 6)
 
 
 @pytest.mark.parametrize(
@@ -187,6 +192,7 @@ def test_impossible_wishes_end_with_the_reason(wish: PuzzleRequest, reason: str)
         wish.check_digits(9, sudoku=True)
 
 
+@pytest.mark.every(3)
 def test_what_is_not_found_in_time_ends_with_what_was_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count()  # seconds: a look at it takes one, whatever the machine
     monkeypatch.setattr(
@@ -198,6 +204,7 @@ def test_what_is_not_found_in_time_ends_with_what_was_drawn(monkeypatch: pytest.
         _make(generator, 1)
 
 
+@pytest.mark.every(2)
 def test_time_keeps_what_is_made(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = count()  # seconds: a look at it takes one, whatever the machine
     monkeypatch.setattr(
@@ -225,6 +232,7 @@ def test_the_shipped_files_are_what_they_say(clues: int, puzzle_list: Callable[[
             assert uniqueness(model, _session("sudoku", (3, 3), judge), question).verdict is Verdict.UNIQUE
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("clues", [25, 40])
 def test_the_shipped_files_come_again_from_their_seed(clues: int, puzzle_list: Callable[[str], list[str]]) -> None:
     made = _make(_generator(PuzzleRequest(clues=clues), seed=1), 6)

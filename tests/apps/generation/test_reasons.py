@@ -24,6 +24,7 @@ def generate(number: int, **request: Any) -> Iterator[str]:
     return (f"{puzzle}\n" for puzzle in cpsudoku.generate(number, **request))
 
 
+@pytest.mark.every(3)
 def test_reasons_are_as_large_as_wished() -> None:
     wishes: tuple[tuple[str, tuple[int, int], int | None, int | None], ...] = (
         ("slitherlink", (5, 5), 3, 2), ("akari", (6, 6), 1, None), ("nurikabe", (5, 5), None, 2),
@@ -38,7 +39,7 @@ def test_reasons_are_as_large_as_wished() -> None:
         assert (least or 0) <= found.largest <= (most or 99), (kind, text)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_no_clue_is_left_that_small_reasons_do_without() -> None:
     """Each puzzle less any one clue is not solved by reasons of that size any more."""
     for kind, size, most in (
@@ -53,6 +54,7 @@ def test_no_clue_is_left_that_small_reasons_do_without() -> None:
             assert less is None or explain(less, kind=own, up_to=most).status != "solved", (kind, item, text)
 
 
+@pytest.mark.every(3)
 def test_clues_stay_that_make_trying_needless() -> None:
     """The same draft with the fewest clues, and as it is by default; and seed 5 by small reasons has many more."""
     (hard,) = generate(1, kind="masyu", size=(8, 8), seed=5, minimal=True)
@@ -64,6 +66,7 @@ def test_clues_stay_that_make_trying_needless() -> None:
     assert pearls[0] <= pearls[1] and len(pearls[0]) < len(pearls[2])
 
 
+@pytest.mark.every(3)
 def test_clues_of_any_kind_are_symmetric() -> None:
     for symmetry, size in (("half-turn", (5, 6)), ("quarter-turn", (5, 5)), ("both-mirrors", (4, 5))):
         for text in generate(2, kind="slitherlink", size=size, symmetry=symmetry, seed=1):
@@ -88,6 +91,7 @@ def test_images_of_clues() -> None:
     ]  # fmt: skip
 
 
+@pytest.mark.every(3)
 def test_floors_of_quality() -> None:
     for text in generate(3, kind="slitherlink", size=(5, 5), seed=9):
         found = explain(text, kind="slitherlink")

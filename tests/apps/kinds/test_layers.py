@@ -105,7 +105,7 @@ def forms_of(kind: Kind, instance: Any, witness: Witness) -> tuple[str, str]:
 def test_what_is_printed_of_a_solution_is_judged_right_for_every_kind(request: pytest.FixtureRequest) -> None:
     wrong = []
     names = registry.names("kind")
-    for name in names if request.config.getoption("--slow") else Random(DAY).sample([*names], 8):
+    for name in names if request.config.getoption("--slow") else Random(DAY).sample([*names], 4):
         kind = gallery.kind_of(name)
         for text in (*kind.unique, *kind.multiple):
             texts = set()
@@ -167,6 +167,7 @@ def judge_of(kind: Kind, printed: str) -> str:
     return judge_instance(kind, kind.instance(printed)).verdict
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("source", "layer"), [(LOOP, "loop"), (SHADED, "shading")])
 def test_the_commands_show_and_take_every_layer(
     source: str, layer: str, tmp_path: Path, run: Callable[..., Any]

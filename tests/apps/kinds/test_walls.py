@@ -38,6 +38,7 @@ def statement_of(name: str, text: str) -> str:
     return prove_statement(state(model, kind.clues(instance, model))).strip()
 
 
+@pytest.mark.every(2)
 @pytest.mark.skipif(NODE is None, reason="no node to run JavaScript with")
 @each("name", [*WALLED])
 def test_both_checkers_accept_a_proof_with_a_wall(name: str, tmp_path: Path) -> None:
@@ -57,6 +58,7 @@ def test_a_picture_shows_the_wall_as_a_thick_line(name: str) -> None:
     assert in_text(plain, name) != in_text(walled, name) and "●" not in in_text(walled, name)
 
 
+@pytest.mark.every(3)
 @each("name", [*WALLED])
 def test_an_explanation_uses_the_wall(name: str) -> None:
     plain, walled = (explain(text, kind=name) for text in without_and_with_wall(name))

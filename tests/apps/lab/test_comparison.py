@@ -55,6 +55,7 @@ def test_other_encodings_and_formulations(spec: str) -> None:
     assert total["literals"] + total["fresh literals"] == size.variables
 
 
+@pytest.mark.every(3)
 @each("name", registry.names("kind"))
 @each("formulation", FORMULATIONS)
 def test_the_constraints_of_all_lines_are_those_of_the_proto(name: str, formulation: str) -> None:
@@ -229,6 +230,7 @@ def test_pairs_of_at_most_one_by_brute_force() -> None:
     assert part.counts == {"clauses: at most one place": pairs, "clauses: at least one place": 4}
 
 
+@pytest.mark.every(2)
 def test_clues_are_counted_as_a_person_counts_them() -> None:
     """A thermometer of five cells is one clue in four lines."""
     comparison = compare(str(Path(__file__).parents[3] / "docs" / "opening.txt"), backend=["sat"])

@@ -118,7 +118,7 @@ def mutant(rng: Random, rows: list[Row]) -> list[Row]:
     return rows
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 def test_mutants_against_enumeration(grade: Callable[..., Grade]) -> None:
     rng, var = Random(1), standard(4)
     given = givens(PUZZLE, var)
@@ -143,7 +143,7 @@ def test_mutants_against_enumeration(grade: Callable[..., Grade]) -> None:
     assert wrong > 9
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("family", ["row", "column", "box"])
 def test_a_missing_rule_is_named(grade: Callable[..., Grade], family: str) -> None:
     var = standard(9)
@@ -152,7 +152,7 @@ def test_a_missing_rule_is_named(grade: Callable[..., Grade], family: str) -> No
     assert got.verdict == "wrong" and 2 <= got.findings[0].distance <= 4 and got.findings[0].given
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_givens_are_judged_apart(grade: Callable[..., Grade]) -> None:
     var = standard(9)
     given = givens(HARD, var)

@@ -19,7 +19,7 @@ from cpsudoku.support import registry
 from tests.apps.lab.test_comparison import posed, solutions
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_every_kind_ends_where_its_solvers_do_and_loses_no_solution() -> None:
     for name in registry.names("kind"):
         model, clues = posed(name)

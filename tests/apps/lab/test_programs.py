@@ -25,14 +25,14 @@ def verdict(backend: str, text: str, kind: str = "sudoku", seconds: float = 20.0
     return Asker(contender, seconds, cold=True).ask(text, kind)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(("text", "expected"), PUZZLES.items())
 def test_a_sat_solver_answers_by_dimacs(solver: str, text: str, expected: str) -> None:
     row = verdict(solver, text)
     assert row["verdict"] == expected and row["clauses"] > 0
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_sums_and_what_has_to_be_connected_answer_by_dimacs_too(solver: str) -> None:
     for kind in ("kakuro", "nurikabe"):
         assert verdict(solver, min(gallery.kind_of(kind).unique, key=len), kind)["verdict"] == "unique", kind
@@ -61,7 +61,7 @@ def test_a_program_that_shows_a_false_solution_is_found_out(tmp_path: Path) -> N
     assert verdict(played(tmp_path, code), "1..4.........3.2")["status"] == "false"
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     ("code", "says"),
     [
@@ -80,7 +80,7 @@ def test_a_program_that_hangs_reaches_the_limit(tmp_path: Path) -> None:
     assert (row["status"], row["reason"]) == ("limit", "limit of 0.3 seconds")
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_program_and_a_backend_side_by_side(solver: str, puzzles: str, tmp_path: Path) -> None:
     assert run_files([puzzles], tmp_path / "out", [solver, "search"]).status == 0
     assert all(row["status"] == "ok" for row in ResultFolder(tmp_path / "out").rows())

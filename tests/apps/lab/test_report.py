@@ -105,7 +105,7 @@ def test_the_speed_up_is_the_geometric_mean_over_instances_that_both_decided(tmp
     assert "How many times as fast as b" in tables(rows)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_intervals_hold_the_truth_as_often_as_they_should() -> None:
     """95 % intervals of the mean of normal samples: 100 trials, of which about seven miss; 0 to 17 with p > 0.99."""
     rng = np.random.default_rng(5)
@@ -130,7 +130,7 @@ def test_frames_have_a_row_for_each_answer_and_the_study(folder: Path) -> None:
     assert rows["wall"].dtype == float and rows.attrs["study"]["machine"] == "M"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_the_page_has_tables_and_plots(folder: Path, tmp_path: Path, run: Callable[..., Any]) -> None:
     ran = run("compare", folder, "-o", tmp_path / "report.html")
     assert ran.status == 0 and "How many times as fast as quick" in ran.out
@@ -143,7 +143,7 @@ def test_the_page_has_tables_and_plots(folder: Path, tmp_path: Path, run: Callab
     assert "http" not in page.replace("http-equiv", "").split("<img")[0], "nothing is loaded"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_false_answer_is_on_the_page(tmp_path: Path) -> None:
     path = write_run(tmp_path / "out", {"a": lambda i, r: 1.0})
     text = (path / "results.csv").read_text().replace(",ok,unique,,,", ",false,undecided,no solution,,", 1)
@@ -153,7 +153,7 @@ def test_a_false_answer_is_on_the_page(tmp_path: Path) -> None:
     assert tables(frame(path))["Trouble"].reset_index()["status"].tolist() == ["false"]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_difference_has_an_interval_and_names_changed_verdicts(
     folder: Path, tmp_path: Path, run: Callable[..., Any]
 ) -> None:
@@ -174,7 +174,7 @@ def test_a_difference_has_an_interval_and_names_changed_verdicts(
     assert run("compare", folder, folder).status == 0
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_the_page_in_a_browser(folder: Path, tmp_path: Path, browser: Any) -> None:
     path = tmp_path / "report.html"
     report(folder, path)

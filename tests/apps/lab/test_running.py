@@ -34,7 +34,7 @@ def by_contender(folder: Path, column: str) -> dict[str, list[Any]]:
     return found
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_every_backend_gives_every_verdict_and_its_times(puzzles: str, tmp_path: Path) -> None:
     names = ["search", "sat", "backtrack"]
     finished = run_files([puzzles], tmp_path / "out", [",".join(names)], repeats=2)
@@ -57,7 +57,7 @@ def test_a_cold_session_is_opened_for_each_question(puzzles: str, tmp_path: Path
         assert row["session"] == "cold" and float(row["wall"]) == pytest.approx(sum(parts))
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @each(
     ("does", "status", "reason"),
     [
@@ -79,7 +79,7 @@ def test_a_contender_that_breaks_harms_no_other(
     assert reason in by_contender(tmp_path / "out", "reason")[does][0]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.skipif(not LINUX, reason="blocks a signal, and sleeps in C")
 def test_a_contender_that_hangs_is_ended(
     own: Callable[[str], str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -92,7 +92,7 @@ def test_a_contender_that_hangs_is_ended(
     assert by_contender(tmp_path / "out", "status") == {"hangs": ["hung"], "search": ["ok"]}
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @each("does", ["says_none", "says_unique", "shows_false"])
 def test_a_false_answer_is_named(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any], does: str
@@ -117,7 +117,7 @@ def test_a_print_of_a_backend_is_no_answer(own: Callable[[str], str], puzzles: s
     assert by_contender(tmp_path / "out", "verdict")["prints"] == VERDICTS
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_an_interrupted_run_is_resumed(
     own: Callable[[str], str], puzzles: str, tmp_path: Path, run: Callable[..., Any]
 ) -> None:
@@ -144,7 +144,7 @@ def test_an_interrupted_run_is_resumed(
     assert ran.status == 2 and "found another: time_limit: 10.0, now 2.0" in ran.err
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_killed_run_leaves_no_process(own: Callable[[str], str], puzzles: str, tmp_path: Path) -> None:
     command = ["compare", puzzles, "--backend", "search", "--repeat", "2000", "-o", str(tmp_path / "out")]
     process = subprocess.Popen([sys.executable, "-m", "cpsudoku", *command], stderr=subprocess.DEVNULL)
@@ -173,7 +173,7 @@ def test_a_damaged_folder_is_named(puzzles: str, tmp_path: Path) -> None:
         ResultFolder(out).rows()
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_the_size_is_told_before_the_run(run: Callable[..., Any], puzzles: str, tmp_path: Path) -> None:
     ran = run("compare", puzzles, "--backend", "sat,search", "--repeat", "3", "-o", tmp_path / "out")
     assert ran.status == 0 and "5 instances, 2 contenders, 3 repeats: at most 10 minutes" in ran.err
@@ -182,7 +182,7 @@ def test_the_size_is_told_before_the_run(run: Callable[..., Any], puzzles: str, 
     assert ran.status == 2 and "expected -o FOLDER" in ran.err
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_certificates_are_written_and_checked_apart(puzzles: str, tmp_path: Path) -> None:
     run_files([puzzles], tmp_path / "out", ["sat"], prove=True)
     for row in csv.DictReader((tmp_path / "out" / "results.csv").read_text().splitlines()):

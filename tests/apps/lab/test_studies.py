@@ -88,7 +88,7 @@ def test_the_order_is_shuffled_by_the_seed_and_paired(tmp_path: Path) -> None:
     assert [run.repeat for run in plan] == sorted(run.repeat for run in plan)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @each("more", ["minimal = true", "kinds = ['latin']", "kinds = ['kakuro']"])
 def test_an_instance_depends_on_its_number_and_the_seed_alone(tmp_path: Path, more: str) -> None:
     four, three, other = (
@@ -152,7 +152,7 @@ def test_the_guide_defines_every_column() -> None:
         assert f"`{column}`" in GUIDE, column
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_options_after_a_comma_belong_to_the_backend_before(run: Callable[..., Any], tmp_path: Path) -> None:
     (tmp_path / "p.txt").write_text("1..4.........3.2\n")
     ran = run("compare", tmp_path / "p.txt", "--backend", "sat:cadical195,amo=ladder,search", "-o", tmp_path / "1")

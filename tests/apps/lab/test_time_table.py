@@ -47,7 +47,7 @@ def test_what_no_longer_holds() -> None:
     assert broken(OLD, table(sat=(1, 1, 1))) == ["contenders: sat, search, cp_sat, now sat"]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_the_command_writes_and_checks_a_table(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("scipy", reason="scipy is not installed")
     monkeypatch.chdir(tmp_path)

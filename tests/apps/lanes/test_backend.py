@@ -162,7 +162,7 @@ def test_more_variables_than_values(values: int) -> None:
         checker_of(model)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("values", [2, pytest.param(1, marks=pytest.mark.slow)])
 def test_a_clue_that_is_left_out_says_nothing(values: int) -> None:
     model = Model()
@@ -210,7 +210,7 @@ def test_a_clue_about_several_cells_is_refused_by_name() -> None:
         backend("lanes").open(model).solve(Question([cage]))
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_the_facade_takes_lanes() -> None:
     assert cpsudoku.count(HARD1, limit=1_000_000, backend="lanes") == 1_000_000
     assert cpsudoku.count("." * 16, backend="lanes") == 288
@@ -231,7 +231,7 @@ def test_out_of_time_after_a_solution_was_seen(monkeypatch: pytest.MonkeyPatch) 
     assert [type(outcome) for outcome in outcomes] == [Solved, Undecided]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_a_numba_that_does_not_compile_is_refused_in_words(
     run: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -16,7 +16,7 @@ from cpsudoku import bulk  # noqa: E402
 JIGSAW = "AABBBBAAABCBDACCCCDDDCEEFDDEEEFFFFFE"
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize(
     ("layout", "expected"),
     [
@@ -43,7 +43,7 @@ def test_known_counts(layout: bulk.Layout, expected: int) -> None:
     assert counted.finished.all()
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 def test_short_units_that_cannot_be_filled() -> None:
     layout = bulk.Layout("triangle of two colours", 3, 2, ((0, 1), (1, 2), (0, 2)))
     assert bulk.check(np.zeros((1, 3), int), layout=layout).verdict.tolist() == [bulk.NONE]
@@ -87,7 +87,7 @@ def test_sizes(
             assert result.solution[12 + k].tolist() == found[0]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     "layout",
     [

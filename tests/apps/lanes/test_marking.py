@@ -152,7 +152,7 @@ bulk.check([], errors="ignore")  # expected: an error here
 """
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("program", [pytest.param("mypy", marks=pytest.mark.slow), "pyright"])
 def test_types_are_seen(program: str, tmp_path: Path) -> None:
     pytest.importorskip(program, reason=f"{program} is not installed")

@@ -88,7 +88,7 @@ def test_where_nothing_can_be_cached() -> None:
     assert out[0] == "[1, 2, 0]"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_an_interrupt_is_heard() -> None:
     hard1 = ".....6....59.....82....8....45........3........6..3.54...325..6.................."
     code = f"""

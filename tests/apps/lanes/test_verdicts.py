@@ -113,7 +113,7 @@ def test_equivalent_puzzles_have_equivalent_answers(shipped: list[str]) -> None:
     assert result.solution.tolist() == expected
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_candidates_are_starts_too(shipped: list[str], solutions: Callable) -> None:  # type: ignore[type-arg]
     rng = random.Random(7)
     starts = []

@@ -104,6 +104,7 @@ def test_the_table_has_every_public_function() -> None:
     assert issubclass(cpsudoku.LimitReached, cpsudoku.CpsudokuError)
 
 
+@pytest.mark.every(3)
 @each("name", QUESTIONS)
 def test_what_a_question_takes(name: str, tmp_path: Path) -> None:
     ask = QUESTIONS[name]

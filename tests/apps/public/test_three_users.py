@@ -102,7 +102,7 @@ def run(folder: Path, *command: object) -> subprocess.CompletedProcess[str]:
     return subprocess.run([*map(str, command)], capture_output=True, text=True, cwd=folder, env=environment)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_dispute(folder: Path) -> None:
     pytest.importorskip("cryptography")
     done = run(folder, sys.executable, "dispute.py")
@@ -113,7 +113,7 @@ def test_a_dispute(folder: Path) -> None:
     assert "<title>Number 47" in (folder / "proof.html").read_text(encoding="utf-8")
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_lesson(folder: Path) -> None:
     pytest.importorskip("pandas")
     done = run(folder, sys.executable, "lesson.py")
@@ -125,7 +125,7 @@ def test_a_lesson(folder: Path) -> None:
     assert [line.split()[0] for line in lines[-3:]] == ["cp_sat", "sat", "search"]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_a_kind_of_ones_own(folder: Path) -> None:
     done = run(folder, sys.executable, "-m", "cpsudoku", "test", "stars.py")
     assert done.returncode == 0 and ", 0 failed" in done.stdout.splitlines()[-1], done.stdout

@@ -65,6 +65,7 @@ class SitePage(StatePage):
         return "undecided" if self.word == "unknown" else self.word
 
 
+@pytest.mark.every(4)
 def test_an_answered_example_stands_at_once_and_the_visitor_may_type(launch: Launch, site: Path) -> None:
     """Before Python is there: the board, its verdict and its walk. What is typed is answered when it is."""
     with static_server(site) as address, launch() as browser, opened(browser, address) as page:
@@ -79,7 +80,7 @@ def test_an_answered_example_stands_at_once_and_the_visitor_may_type(launch: Lau
         assert violations(page) == []
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_the_page_answers_without_a_server(launch: Launch, site: Path, tmp_path: Path) -> None:
     log = tmp_path / "net.json"
     with static_server(site) as address, launch(f"--log-net-log={log}") as browser, opened(browser, address) as page:
@@ -108,7 +109,7 @@ def _interrupt(page: SitePage) -> None:
     assert page.put(SEVENTEEN) == "unique"
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_an_error_at_the_start_is_shown_and_retried(launch: Launch, site: Path, tmp_path: Path) -> None:
     broken = tmp_path / "site"
     shutil.copytree(site, broken)
@@ -122,7 +123,7 @@ def test_an_error_at_the_start_is_shown_and_retried(launch: Launch, site: Path, 
         page.until(READY)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 def test_the_bookmarklet_opens_what_an_editor_shows(launch: Launch, site: Path) -> None:
     with static_server(site) as address, launch() as browser, opened(browser, address) as page:
         page.page.goto(f"{address}#{SEVENTEEN}")

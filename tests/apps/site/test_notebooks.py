@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.every(4)  # Pyodide and Jupyter take seconds to start
 FOLDER = Path(__file__).parents[3] / "docs" / "notebooks"
 NAMES = ("three_methods", "encoding", "new_kind")
 
@@ -19,7 +20,7 @@ def cells_of(name: str) -> list[dict[str, Any]]:
     return [cell for cell in notebook.cells if cell.cell_type == "code"]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_notebook_runs_in_jupyter(name: str, tmp_path: Path) -> None:
     nbformat: Any = pytest.importorskip("nbformat", reason="nbformat is not installed")
@@ -32,7 +33,7 @@ def test_a_notebook_runs_in_jupyter(name: str, tmp_path: Path) -> None:
     assert len(code) > 3 and all(cell.execution_count for cell in code)
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_notebook_runs_in_the_browser_page(name: str, site: Path) -> None:
     command = ["node", str(Path(__file__).with_name("notebook.mjs")), str(site), str(FOLDER / f"{name}.ipynb")]

@@ -1,4 +1,4 @@
-"""The desk: answers against brute force, partial ones too; edits; cancelling; processes that end."""
+"""The answer queue: answers and partial answers against brute force, edits, cancelling, processes that end."""
 
 from __future__ import annotations
 
@@ -149,6 +149,7 @@ def _holds(cage: str, board: tuple[int, ...]) -> bool:
     return sum(values) == int(total) and len({*values}) == len(values)
 
 
+@pytest.mark.every(4)
 def test_clues_of_one_question_are_not_kept_for_ever() -> None:
     """A solver remembered 100,000 of them, 60 MB; 1,000 edits ask some 90,000."""
     kind = gallery.kind_of("sudoku")
@@ -250,7 +251,7 @@ def _cancel_at_random(times: int) -> None:
 
 
 def test_cancelling_at_random_leaves_the_desk_as_it_was() -> None:
-    _cancel_at_random(40)
+    _cancel_at_random(20)
 
 
 @pytest.mark.slow
@@ -258,6 +259,7 @@ def test_cancelling_at_random_500_times() -> None:
     _cancel_at_random(500)
 
 
+@pytest.mark.every(2)
 @pytest.mark.skipif(not hasattr(signal, "SIGSTOP"), reason="needs signals")
 def test_a_process_that_does_not_heed_is_replaced_and_one_that_dies_is_told() -> None:
     with AnswerQueue(workers=1) as desk:
@@ -284,6 +286,7 @@ def kill_unnoticed(desk: AnswerQueue) -> None:
     assert wait_until_gone(before)
 
 
+@pytest.mark.every(2)
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="needs signals")
 @pytest.mark.parametrize("workers", [1, 2])
 def test_a_job_for_a_process_that_had_ended_goes_to_the_next(workers: int) -> None:
@@ -317,6 +320,7 @@ def test_a_job_survives_a_process_that_ends_while_it_warms_up() -> None:
         assert desk.ask(UNIQUE, "verdict").final("verdict")["verdict"] == "unique"
 
 
+@pytest.mark.every(3)
 @pytest.mark.skipif(sys.platform != "linux", reason="only there memory is bounded")
 def test_who_needs_too_much_memory_ends_with_a_word() -> None:
     with AnswerQueue(workers=1, megabytes=150) as desk:

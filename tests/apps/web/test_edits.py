@@ -1,5 +1,5 @@
-"""The puzzle as the page edits it, and the questions about it: typed values, new clues, drawn lines as a rule, several
-puzzles in one text, a close pair of solutions, a grid judged by the rule that it breaks."""
+"""The puzzle as the page edits it: typed values, new clues, drawn lines as a rule. Questions about it: several puzzles
+in one text, a close pair of solutions, a grid judged by the rule that it breaks."""
 
 from __future__ import annotations
 
@@ -276,6 +276,7 @@ def test_the_walk_of_a_puzzle_without_solution_rests_on_the_clues_that_the_verdi
     assert "clash" not in final(boards, UNIQUE, "walk")
 
 
+@pytest.mark.every(3)
 def test_methods_are_data_with_rounds(boards: OpenBoards) -> None:
     event = final(boards, OPENING, "methods")
     assert [one["name"] for one in event["methods"]] == ["cp_sat", "sat", "search"]
@@ -297,6 +298,7 @@ def test_methods_are_data_with_rounds(boards: OpenBoards) -> None:
         assert f"{sum(map(len, left.values())):,} left" in inference["end"]
 
 
+@pytest.mark.every(3)
 def test_the_statement_is_the_one_that_is_proved(boards: OpenBoards) -> None:
     for name in ("sudoku", "killer", "slitherlink", "nurikabe", "hashi", "kakuro", "shakashaka", "doppelblock"):
         kind = gallery.kind_of(name)

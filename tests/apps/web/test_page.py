@@ -42,6 +42,7 @@ def page(browser: Any, server: Server) -> Iterator[StatePage]:
     context.close()
 
 
+@pytest.mark.every(3)
 def test_by_keyboard_alone(page: StatePage) -> None:
     """Every state and every tab, without a pointer."""
     page.go()
@@ -95,6 +96,7 @@ def test_by_keyboard_alone(page: StatePage) -> None:
     assert page.log == []
 
 
+@pytest.mark.every(3)
 def test_a_file_is_dropped_and_its_name_is_text(page: StatePage) -> None:
     page.go()
     drop = """const data = new DataTransfer();
@@ -109,6 +111,7 @@ def test_a_file_is_dropped_and_its_name_is_text(page: StatePage) -> None:
     assert page.js("return document.querySelectorAll('img').length") == 0 and page.log == []
 
 
+@pytest.mark.every(2)
 def test_two_solutions_have_the_colours_of_the_legend(page: StatePage) -> None:
     """Lines of one solution are solid, of the other dashed."""
     page.go(gallery.kind_of("slitherlink").multiple[0], "slitherlink")
@@ -124,6 +127,7 @@ def test_two_solutions_have_the_colours_of_the_legend(page: StatePage) -> None:
     assert {solid for colour, solid in lines if colour == one[0]} == {True}
 
 
+@pytest.mark.every(2)
 def test_the_page_loads_nothing_from_elsewhere(page: StatePage) -> None:
     page.go(CAGES)
     page.wait("unique")
@@ -137,6 +141,7 @@ def test_the_page_loads_nothing_from_elsewhere(page: StatePage) -> None:
     assert "example.org" in page.js(blocked)
 
 
+@pytest.mark.every(3)
 def test_a_server_that_ends_is_told_and_the_page_goes_on_with_the_next(browser: Any, desk: AnswerQueue) -> None:
     context = browser.new_context()
     with serving(desk) as first:
@@ -157,6 +162,7 @@ def test_a_server_that_ends_is_told_and_the_page_goes_on_with_the_next(browser: 
     context.close()
 
 
+@pytest.mark.every(3)
 def test_a_connection_that_is_lost_during_an_answer_is_made_again(page: StatePage) -> None:
     page.go(UNIQUE)
     page.wait("unique")
@@ -167,6 +173,7 @@ def test_a_connection_that_is_lost_during_an_answer_is_made_again(page: StatePag
     assert {*page.lights().values()} == {"multiple"}
 
 
+@pytest.mark.every(3)
 def test_what_a_link_holds_is_bounded(page: StatePage) -> None:
     """The server never sees a message that is too long; what is unpacked has a limit."""
     page.go(UNIQUE)
@@ -182,6 +189,7 @@ def test_what_a_link_holds_is_bounded(page: StatePage) -> None:
     assert page.js("return window.sockets.length") == 1 and page.word == "unique" and page.log == []
 
 
+@pytest.mark.every(3)
 def test_the_address_of_the_page_is_a_string_in_the_bookmark(page: StatePage) -> None:
     page.page.goto(f"{page.address}?%27);alert(1);(%27%22")
     page.until("document.querySelector('.bookmarklet')")
@@ -190,6 +198,7 @@ def test_the_address_of_the_page_is_a_string_in_the_bookmark(page: StatePage) ->
     assert opened.startswith(f"{page.address}?%27);alert(1);(%27%22#")
 
 
+@pytest.mark.every(3)
 def test_the_address_alone_opens_the_puzzle_of_the_server(page: StatePage, server: Server) -> None:
     server.start = fragment(UNIQUE)
     try:
@@ -201,6 +210,7 @@ def test_the_address_alone_opens_the_puzzle_of_the_server(page: StatePage, serve
         server.start = ""
 
 
+@pytest.mark.every(3)
 def test_a_page_that_proves_itself_is_saved(page: StatePage, tmp_path: Path) -> None:
     page.go(UNIQUE)
     page.wait("unique")
@@ -242,13 +252,14 @@ def ask(one: ClientConnection, **message: Any) -> list[Data]:
     return events[:-1]
 
 
+@pytest.mark.every(2)
 def test_each_kind_has_a_picture_whose_clues_have_ids(server: Server) -> None:
     """Each item that can be left out is drawn; without the first one there are more solutions, or it was redundant."""
     with asking(server) as one:
         for name in registry.names("kind"):
             text = gallery.kind_of(name).unique[0]
             picture, overlay, *_, verdict = ask(one, text=text, kind=name, ask=["picture", "overlay", "verdict"])
-            assert verdict["verdict"] == "unique", name
+            assert (picture["what"], verdict["verdict"]) == ("picture", "unique"), (name, picture)
             ids = [item[0] for item in picture["items"]]
             assert len({*ids}) == len(ids) and all(
                 item[1].replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;") in picture["svg"]

@@ -365,6 +365,7 @@ def _lz_bomb(length: int) -> str:
     return "".join(signs[int(bits[i : i + 6].ljust(6, "0"), 2)] for i in range(0, len(bits), 6))
 
 
+@pytest.mark.every(3)
 def test_no_link_unpacks_to_more_than_a_process_may_hold(server: Server, desk: AnswerQueue) -> None:
     assert {*compressed_json.decompress(_lz_bomb(1000))[0]} == {"a"}, "it is what it says"
     packer = zlib.compressobj(9, wbits=-zlib.MAX_WBITS)
@@ -467,6 +468,7 @@ def test_without_the_library_one_is_told_what_to_install(desk: AnswerQueue, monk
         one.close()
 
 
+@pytest.mark.every(3)
 @pytest.mark.skipif(os.name != "posix", reason="needs signals")
 def test_the_command_greets_and_ends_with_its_processes() -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:

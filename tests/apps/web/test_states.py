@@ -1,4 +1,4 @@
-"""The states of the page in a real browser: what each shows, in light, dark, narrow, on paper; axe-core; contrast."""
+"""The states of the page in a real browser, light, dark, narrow and on paper: contents, axe-core, contrast."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def examine(page: StatePage, state: str) -> None:
     assert page.js("return document.querySelectorAll('main').length") == 1
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("state", STATES)
 def test_each_state_in_light(opened: Any, state: str) -> None:
     page = opened()
@@ -77,7 +77,7 @@ def test_each_state_in_light(opened: Any, state: str) -> None:
         assert page.log == []
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("state", DARK)
 def test_some_states_in_the_dark(opened: Any, state: str) -> None:
     page = opened(color_scheme="dark")
@@ -105,7 +105,7 @@ def test_black_and_white_mean_the_same_in_the_dark(opened: Any) -> None:
     assert page.js(written) == "rgb(26, 26, 26)", "black on white"
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("state", NARROW)
 def test_some_states_on_a_phone(opened: Any, state: str) -> None:
     page = opened(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True, device_scale_factor=2)
@@ -135,6 +135,7 @@ def test_some_states_on_a_phone(opened: Any, state: str) -> None:
         assert page.js(gap) <= 16, "no empty line is kept for Stop"
 
 
+@pytest.mark.every(3)
 def test_paper_has_the_puzzle_and_then_its_solution(opened: Any, tmp_path: Path) -> None:
     page = opened()
     reach(page, "unique")
@@ -145,6 +146,7 @@ def test_paper_has_the_puzzle_and_then_its_solution(opened: Any, tmp_path: Path)
     assert pages_of(page.page.pdf()) == 2
 
 
+@pytest.mark.every(3)
 def test_methods_print_on_one_landscape_page(opened: Any) -> None:
     page = opened()
     reach(page, "unique")

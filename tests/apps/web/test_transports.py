@@ -78,6 +78,7 @@ def given(text: str) -> set[str]:
     return {name for name, sign in zip(NAMES, text, strict=True) if sign != "."}
 
 
+@pytest.mark.every(3)
 def test_one_solution_is_proved_and_shown_on_demand(page: StatePage) -> None:
     page.go(UNIQUE)
     assert "Exactly one solution" in page.wait("unique")
@@ -98,6 +99,7 @@ def test_one_solution_is_proved_and_shown_on_demand(page: StatePage) -> None:
     assert not values(page)
 
 
+@pytest.mark.every(3)
 def test_the_walk_has_the_steps_of_python_and_leads_to_the_solution(page: StatePage) -> None:
     page.go(CAGES)
     page.wait("unique")
@@ -121,6 +123,7 @@ def test_the_walk_has_the_steps_of_python_and_leads_to_the_solution(page: StateP
     assert all(one["clue"] in said for one in spare) and ("None" in said) == (not spare)
 
 
+@pytest.mark.every(3)
 def test_several_solutions_are_compared_and_seen_one_by_one(page: StatePage) -> None:
     page.go(SEVERAL)
     assert "two differ in 4 places" in page.wait("multiple")
@@ -146,6 +149,7 @@ def test_several_solutions_are_compared_and_seen_one_by_one(page: StatePage) -> 
     assert seen == {*solutions(SEVERAL)}
 
 
+@pytest.mark.every(3)
 def test_candidates_are_those_of_all_solutions(page: StatePage) -> None:
     page.go(SEVERAL)
     page.wait("multiple")
@@ -163,6 +167,7 @@ def test_candidates_are_those_of_all_solutions(page: StatePage) -> None:
     assert shown == expected
 
 
+@pytest.mark.every(3)
 def test_a_clash_is_the_same_in_headline_board_and_text(page: StatePage) -> None:
     page.go(CLASH)
     page.wait("none")
@@ -174,6 +179,7 @@ def test_a_clash_is_the_same_in_headline_board_and_text(page: StatePage) -> None
     assert texts(page, ".board .number text") == ["1", "2"]
 
 
+@pytest.mark.every(3)
 def test_what_is_drawn_without_a_rule_is_outlined(page: StatePage) -> None:
     page.go(DRAWN)
     assert "2 lines are drawn but not a rule here" in page.wait("unknown")
@@ -181,6 +187,7 @@ def test_what_is_drawn_without_a_rule_is_outlined(page: StatePage) -> None:
     assert not {"unique", "multiple", "none"} & {*page.lights().values()}, "no light is green, brown or red"
 
 
+@pytest.mark.every(3)
 def test_a_grid_is_judged(page: StatePage) -> None:
     (only,) = solutions(UNIQUE)
     wrong = list(only)
@@ -208,6 +215,7 @@ def test_a_grid_is_judged(page: StatePage) -> None:
     page.until("document.querySelector('.judgement').innerText.includes('Right: ')")
 
 
+@pytest.mark.every(3)
 def test_methods_light_cells_and_play_rounds(page: StatePage) -> None:
     page.go(CAGES)
     page.wait("unique")
@@ -227,6 +235,7 @@ def test_methods_light_cells_and_play_rounds(page: StatePage) -> None:
     page.page.evaluate("document.documentElement.style.zoom = ''")
 
 
+@pytest.mark.every(3)
 def test_a_puzzle_is_shared_as_text_and_link(page: StatePage) -> None:
     page.go(CAGES)
     page.wait("unique")
@@ -238,6 +247,7 @@ def test_a_puzzle_is_shared_as_text_and_link(page: StatePage) -> None:
     assert hrefs == [link for _, link, _ in expected["links"]]
 
 
+@pytest.mark.every(3)
 def test_several_puzzles_are_a_list_and_each_opens(page: StatePage) -> None:
     page.go(f"{UNIQUE}\n{SEVERAL}")
     page.until("document.querySelectorAll('.report button').length === 2")
@@ -259,6 +269,7 @@ def test_a_page_in_a_file_goes_on_where_python_runs(page: StatePage) -> None:
         assert entry.puzzle == before.puzzle and entry.kind == before.kind == state["kind"]
 
 
+@pytest.mark.every(3)
 def test_texts_of_a_puzzle_are_no_html(page: StatePage) -> None:
     """Title, author, rules, and a text in a cell."""
     page.go(MINE)
@@ -275,6 +286,7 @@ def test_texts_of_a_puzzle_are_no_html(page: StatePage) -> None:
 # What only a page that is answered can do
 
 
+@pytest.mark.every(2)
 @live
 def test_a_click_leaves_a_clue_out_and_a_second_brings_it_back(page: StatePage) -> None:
     page.go(UNIQUE)
@@ -295,6 +307,7 @@ def test_a_click_leaves_a_clue_out_and_a_second_brings_it_back(page: StatePage) 
     page.wait("unique")
 
 
+@pytest.mark.every(2)
 @live
 def test_a_value_is_typed_deleted_and_undone(page: StatePage) -> None:
     page.go(SEVERAL)
@@ -321,6 +334,7 @@ def test_a_value_is_typed_deleted_and_undone(page: StatePage) -> None:
     assert "without 1 clue" in page.wait("multiple")
 
 
+@pytest.mark.every(2)
 @live
 def test_a_new_clue_is_made_of_selected_cells(page: StatePage) -> None:
     page.go(SEVERAL)
@@ -348,6 +362,7 @@ def test_a_new_clue_is_made_of_selected_cells(page: StatePage) -> None:
     page.until("!document.querySelector(\"[data-id='cages r2c1 r2c2']\")")
 
 
+@pytest.mark.every(2)
 @live
 def test_a_suggested_clue_is_a_button(page: StatePage) -> None:
     page.go(SEVERAL)
@@ -356,6 +371,7 @@ def test_a_suggested_clue_is_a_button(page: StatePage) -> None:
     page.wait("unique")
 
 
+@pytest.mark.every(2)
 @live
 def test_drawn_lines_are_treated_as_a_rule(page: StatePage) -> None:
     page.go(DRAWN)
@@ -366,6 +382,7 @@ def test_drawn_lines_are_treated_as_a_rule(page: StatePage) -> None:
     assert page.js("return document.querySelectorAll(\"[data-id^='thermometers']\").length") == 2
 
 
+@pytest.mark.every(2)
 @live
 def test_an_error_of_reading_keeps_the_answer_and_marks_the_place(page: StatePage) -> None:
     page.go("." * 16)
@@ -390,6 +407,7 @@ def test_an_error_of_reading_keeps_the_answer_and_marks_the_place(page: StatePag
     page.page.click("#trouble button")
 
 
+@pytest.mark.every(2)
 @live
 def test_the_address_holds_the_state_and_undo_goes_back_to_the_puzzle_before(page: StatePage) -> None:
     page.go(UNIQUE)
@@ -419,6 +437,7 @@ def test_the_address_holds_the_state_and_undo_goes_back_to_the_puzzle_before(pag
     page.page.click("#trouble button")
 
 
+@pytest.mark.every(2)
 @live
 def test_stop_ends_what_runs_and_the_page_goes_on(page: StatePage) -> None:
     """By the button; then by one method only, and by all."""
@@ -436,6 +455,7 @@ def test_stop_ends_what_runs_and_the_page_goes_on(page: StatePage) -> None:
     page.wait("multiple")
 
 
+@pytest.mark.every(2)
 @live
 def test_after_a_limit_one_method_goes_on_alone(page: StatePage) -> None:
     page.go(UNIQUE)
@@ -459,6 +479,7 @@ def test_after_a_limit_one_method_goes_on_alone(page: StatePage) -> None:
     assert page.lights()["sat"] == "multiple", "an edit is answered by all methods"
 
 
+@pytest.mark.every(2)
 @live
 def test_a_question_whose_process_ended_is_asked_again(page: StatePage) -> None:
     page.go(UNIQUE)
