@@ -435,13 +435,25 @@ class Regions(Whole[Region], Map[Region, tuple[Region, ...]]):
         return tuple(tuple(cells) for cells in members.values()) or ((),)
 
     def items_of_line(self, text: str, puzzle: Puzzle) -> list[Item]:
-        """Return the regions with these cells as a further region, removed from the others."""
+        """Return the regions with these cells as a further region, removed from the others. Two cells of regions whose
+        size is fixed exchange their regions."""
         words = Line(text, 1).words()
         region = tuple(sorted({read_cell(word, puzzle.board) for word in words}))
-        if not region or self.size or not puzzle.content(self.name):
+        if self.size:
+            return self._exchanged(region, puzzle)
+        if not region or not puzzle.content(self.name):
             raise InputError(f"expected cells of a new region among {self.name} of any size, found {text!r:.40}")
         others = [tuple(cell for cell in one if cell not in region) for one in puzzle.content(self.name)]
         return self.items(tuple(sorted([region, *filter(None, others)])), puzzle.board)
+
+    def _exchanged(self, two: Region, puzzle: Puzzle) -> list[Item]:
+        regions: tuple[Region, ...] = puzzle.content(self.name)
+        if len(two) != 2 or sum(any(cell in one for cell in two) for one in regions) != 2:
+            found = " ".join(map(str, two)) or "none"
+            raise InputError(f"expected two cells of two {self.name}, which exchange them, found {found}")
+        other = {two[0]: two[1], two[1]: two[0]}
+        changed = [tuple(sorted(other.get(cell, cell) for cell in one)) for one in regions]
+        return self.items(tuple(sorted(changed)), puzzle.board)
 
     def view(self, content: tuple[Region, ...], board: Board) -> list[Region]:
         return [cells for cells in content if cells]

@@ -113,6 +113,7 @@ FITTING = (
     ("galaxies", "r1c1 r1c2", "stars: r1c1.5 = ?"),
     ("heyawake", "r1c1 r1c2", "walls: r1c1.5"),
     ("heyawake", "r1c1 r1c2", "rooms: r1c1 r1c2"),
+    ("jigsaw", "r1c2 r1c3", "regions: r1c2 r1c3"),
     ("akari", "r1c3", "clues: r1c3 = 1"),
     ("kakuro", "r1c2", "sums: r1c2 = 3\\"),
     ("castle_wall", "r2c2", "clues: r2c2 = >1"),
@@ -140,6 +141,17 @@ def test_a_clue_of_each_form_can_be_added(boards: OpenBoards, kind: str, cells: 
     assert head and (head == line or len(head) > len(name) + 1 or not cells), (forms, line)
     picture = final(boards, text, "picture", kind=kind, added=[line])
     assert picture["what"] == "picture" and picture["added"][0][1], picture.get("message", value)
+
+
+def test_two_cells_exchange_their_regions(boards: OpenBoards) -> None:
+    """Regions have a fixed size, so no cell moves alone."""
+    jigsaw = "...1......1.4...\nregions:\n1122\n1132\n4432\n4433"
+    picture = final(boards, jigsaw, "picture", kind="jigsaw", added=["regions: r1c2 r2c3"])
+    assert picture["added"][0][0] == "regions: r1c2 r2c3"
+    assert "regions: 1233 1113 4423 4422" in [words for _, _, words, _ in picture["items"]]
+    for line in ("regions: r1c1 r1c2", "regions: r1c1", "regions: r1c1 r1c3 r4c4"):
+        wrong = final(boards, jigsaw, "picture", kind="jigsaw", added=[line])
+        assert "expected two cells of two regions" in wrong["message"]
 
 
 @each("line", LINES)
