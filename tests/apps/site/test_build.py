@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import re
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,13 @@ def test_two_builds_are_equal_and_small(site: Path) -> None:
     written = {path.relative_to(site).as_posix(): path.read_bytes() for path in site.rglob("*") if path.is_file()}
     assert written == files
     assert sum(len(gzip.compress(data, 9)) for data in files.values()) < HEAVIEST
+
+
+def test_the_library_has_bytecode_for_the_start_and_sources_for_the_rest(site: Path) -> None:
+    names = zipfile.ZipFile(site / "pyodide" / "python_stdlib.zip").namelist()
+    modules = [name.removesuffix("c") for name in names if name.endswith((".py", ".pyc"))]
+    assert len(modules) == len({*modules}), "no module is there twice"
+    assert {"typing.pyc", "asyncio/tasks.pyc", "argparse.py"} <= {*names}
 
 
 def test_the_page_and_our_scripts_name_no_address_of_another_host(site: Path) -> None:

@@ -6,13 +6,14 @@ import json
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import SimpleHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
 import pytest
 
-from tests.apps.conftest import static_server
+from tests.apps.conftest import Static, static_server
 from tests.apps.site.conftest import LINKS, SEVENTEEN, command_line
 from tests.apps.web.page_states import SEVERAL, StatePage, violations
 from tests.conftest import Launch
@@ -107,6 +108,25 @@ def _interrupt(page: SitePage) -> None:
     if page.js("return Boolean(document.querySelector('.stop'))"):
         page.page.keyboard.press("Escape")
     assert page.put(SEVENTEEN) == "unique"
+
+
+@pytest.mark.every(4)
+def test_a_later_visit_loads_no_archive_again(launch: Launch, site: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Not even from a server whose files a browser has to ask for at each visit. A window without a profile keeps no
+    file as large as pyodide.asm.wasm."""
+    asked: list[str] = []
+
+    def end_headers(self: Static) -> None:
+        asked.append(self.path.partition("?")[0])
+        self.send_header("Cache-Control", "no-cache")
+        SimpleHTTPRequestHandler.end_headers(self)
+
+    monkeypatch.setattr(Static, "end_headers", end_headers)
+    with static_server(site) as address, launch() as browser, opened(browser, address) as page:
+        for _ in range(2):
+            assert page.visit(SEVENTEEN) == "unique"
+    assert asked.count("/") == 2
+    assert asked.count("/cpsudoku.zip") == asked.count("/pyodide/python_stdlib.zip") == 1
 
 
 @pytest.mark.every(4)
