@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from cpsudoku.apps.web.page_questions import read_entries
+from cpsudoku.apps.web.site.build_site import ROOT
 from cpsudoku.puzzles.entry import Entry
 from tests.apps.conftest import static_server
 from tests.apps.web.page_states import (
@@ -263,6 +264,8 @@ def test_a_page_in_a_file_goes_on_where_python_runs(page: StatePage) -> None:
     for text in (CAGES, SLITHERLINK):
         page.go(text)
         page.until("document.querySelector('.inside a')")
+        (note,), readme = texts(page, ".inside"), (ROOT / "README.md").read_text(encoding="utf-8")
+        assert "cpsudoku.github.io" in note and ("not yet published" in note) == ("not yet published" in readme)
         state = page.linked()
         (entry,), (before,) = read_entries(state["text"], state["kind"]), read_entries(text, "")
         assert isinstance(entry, Entry) and isinstance(before, Entry)

@@ -1,7 +1,8 @@
 // Texts in links and in files: deflate and base64 for addresses.
 import { LONGEST } from "./state.js";
 
-export const TRY = "https://cpsudoku.github.io/cpsudoku/try/"; // the page that needs no server
+// The page that needs no server: .github/workflows/pages.yml publishes it, and source.js and README.md say if it has.
+export const TRY = "https://cpsudoku.github.io/cpsudoku/try/";
 
 /** @param {any} data */
 export async function pack(data) {

@@ -58,7 +58,9 @@ export function RunInBrowser({ state }) {
     });
     return () => void (current = false);
   }, [state.puzzles, state.index, state.without, state.added, state.treat, state.answers.picture]);
-  return address && html`<a href=${address} target="_blank" rel="noopener noreferrer">Run in this browser</a>`;
+  const { host } = new URL(TRY);
+  return address && html`<span><a href=${address} target="_blank" rel="noopener noreferrer">Run in this browser</a>
+    ${" "}(at ${host}, not yet published)</span>`;
 }
 
 /** The transport loads, or it is lost. @param {{state: State}} props */
