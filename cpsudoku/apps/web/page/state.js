@@ -183,7 +183,7 @@ function refused(state, event) {
     .../** @type {Edit} */ (state.past.at(-1)),
     past: state.past.slice(0, -1),
     running: omit(state.running, "board"),
-    error: { message: event.message, text: "" },
+    error: { message: `not changed: ${event.message}`, text: "" },
     told: "",
   };
 }
@@ -220,8 +220,13 @@ export function received(state, lane, event) {
     };
   }
   if (event.what === "error") {
-    if (state.opening)
-      return { ...state, opening: null, error: { message: event.message, text: state.opening.edit.puzzles.text } };
+    if (state.opening) // what was asked about the open puzzle was cancelled, and is asked again
+      return {
+        ...state,
+        opening: null,
+        running: omit(state.running, lane),
+        error: { message: event.message, text: state.opening.edit.puzzles.text },
+      };
     if (lane === "board" && state.answers.picture?.stale && state.past.length && !event.why)
       return refused(state, event);
     return { ...state, answers: { ...state.answers, [`error:${lane}`]: event } };

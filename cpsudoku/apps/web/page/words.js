@@ -43,7 +43,8 @@ export function sentence(message) {
     .replace(/^(\d+): /, "line $1: ")
     .replace(/name it by --kind NAME, or by/, "choose its kind above, or name it by")
     .replace(/\s*hint: cpsudoku help kinds/, "; the menu above has all kinds")
-    .replace(/; --kind names a file with a kind of your own| \(`(?:cpsudoku )?help kinds`\)/g, "");
+    .replace(/: if it is a blank, add --blank .*$/s, "")
+    .replace(/; --kind names a file with a kind of your own| \(`(?:cpsudoku )?help (kinds|rules)`\)/g, "");
   return said ? `${said[0].toUpperCase()}${said.slice(1)}${/[.?!]$/.test(said) ? "" : "."}` : "";
 }
 /** The place that an error names: line and character of the text, from 1. @param {Record<string, any>} event */

@@ -38,6 +38,20 @@ test("what is open stays until another puzzle is read, and an error keeps it", (
   );
 });
 
+test("an error of reading goes on with the open puzzle, if it was not answered yet", () => {
+  const begun = states.asked(puzzle(), "board", ["overlay", "verdict"], 20, 0);
+  const reading = states.asked(states.opened(begun, edit("zz")), "board", ["picture", "overlay", "verdict"], 20, 0);
+  const failed = take(
+    reading,
+    "board",
+    { what: "error", final: true, message: "1:1: expected a puzzle" },
+    { what: "end", final: true },
+  );
+  assert.equal(failed.answers["error:board"], undefined);
+  assert.equal(states.sortOf(failed), "running");
+  assert.deepEqual(states.needs(failed, all)[0], ["board", ["verdict"]]);
+});
+
 test("undo and redo go through edits and puzzles", () => {
   const one = puzzle("1.");
   const two = states.edited(one, states.toggled(one, "digits r1c1"));
@@ -56,6 +70,7 @@ test("undo and redo go through edits and puzzles", () => {
 test("an error names its place and what one does here; a list without a readable puzzle says so", () => {
   assert.equal(sentence("in `kind`: no kind 'x'\nhint: cpsudoku help kinds"), "In `kind`: no kind 'x'; the menu above has all kinds.");
   assert.equal(sentence("2:3: expected 1-4, found 'z'"), "Line 2, character 3: expected 1-4, found 'z'.");
+  assert.equal(sentence("1:2: expected 1-4, found 'z': if it is a blank, add --blank z (in Python: x)"), "Line 1, character 2: expected 1-4, found 'z'."); // prettier-ignore
   const list = Array(2).fill({ title: "", reading: "", error: "1:1: no" });
   assert.equal(verdictWords({ ...states.START, puzzles: { text: "x", list } }).title, "None of these 2 puzzles can be read");
 });
@@ -74,7 +89,7 @@ test("an edit that cannot be read is taken back, with its error", () => {
   const wrong = states.edited(open, { added: ["cages: r1c1 = x"] });
   const asked = states.asked(wrong, "board", ["picture", "verdict"], 20, 0);
   const back = take(asked, "board", { what: "error", final: true, message: "cages: r1c1 = x: expected a sum" });
-  assert.deepEqual([back.added, back.past, back.error?.message], [[], [], "cages: r1c1 = x: expected a sum"]);
+  assert.deepEqual([back.added, back.past, back.error?.message], [[], [], "not changed: cages: r1c1 = x: expected a sum"]);
   assert.equal(back.running.board, undefined);
   const limit = take(asked, "board", { what: "error", final: true, why: "limit", message: "undecided" });
   assert.deepEqual(limit.added, ["cages: r1c1 = x"], "a limit says nothing against an edit");
