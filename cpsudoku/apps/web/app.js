@@ -1461,7 +1461,7 @@ F2 F3 F4 F5 = 13`],["Slitherlink",`# kind: slitherlink
       ${o&&N(e)&&" What is open stays readable."}</p>
     ${r&&u`<p class="row"><button type="button" onClick=${s}>Retry</button>${o&&u`<${Gs} state=${e} />`}</p>`}
   </div>`:null}async function Vs(e){if(e.size>X)return Ae(`${e.name}: expected at most ${X.toLocaleString("en")} bytes, found ${e.size.toLocaleString("en")}.`);pt(await e.text())}function pt(e){let t=document.getElementById("source");t&&(t.value=e),Fe(e)}function qo({state:e}){let{error:t}=e;return t?u`<div id="trouble" role="alert">
-    <div><p>${U(t.message)} ${N(e)&&t.text&&u`<span class="note">Below is still the puzzle from before.</span>`}</p>
+    <div><p>${U(t.message)} ${N(e)&&!t.message.startsWith("not changed")&&u`<span class="note">Below is still the puzzle from before.</span>`}</p>
       <${Ys} text=${t.text} ...${It(t)} /></div>
     <button type="button" onClick=${()=>x({error:null})}>Close</button>
   </div>`:null}function Ys({text:e,line:t=0,column:s=0}){let n=t?e.split(`

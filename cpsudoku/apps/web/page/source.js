@@ -96,7 +96,7 @@ export function Trouble({ state }) {
   const { error } = state;
   if (!error) return null;
   return html`<div id="trouble" role="alert">
-    <div><p>${sentence(error.message)} ${isOpen(state) && error.text && html`<span class="note">Below is still the puzzle from before.</span>`}</p>
+    <div><p>${sentence(error.message)} ${isOpen(state) && !error.message.startsWith("not changed") && html`<span class="note">Below is still the puzzle from before.</span>`}</p>
       <${Excerpt} text=${error.text} ...${placeOf(/** @type {any} */ (error))} /></div>
     <button type="button" onClick=${() => session.set({ error: null })}>Close</button>
   </div>`;
