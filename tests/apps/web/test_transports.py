@@ -428,6 +428,8 @@ def test_the_address_holds_the_state_and_undo_goes_back_to_the_puzzle_before(pag
     assert "without 1 clue" in page.wait("multiple")
     page.go(SLITHERLINK)
     page.until("document.getElementById('title')?.textContent === 'slitherlink 4x4'")
+    page.wait("unique")
+    page.settle()  # or the page replaces the address that the test sets
     page.js("location.hash = arguments[0]", with_all)
     page.until("document.getElementById('title').textContent === 'sudoku 4x4'")
     assert "without 1 clue" in page.wait("multiple")
