@@ -106,6 +106,18 @@ def test_a_clue_of_a_step_stays_legible(page: Recorded) -> None:
     assert page.js(heavy) == []
 
 
+@pytest.mark.every(2)
+def test_marks_before_a_step_are_told(page: Recorded) -> None:
+    """Those of galaxies are about no place of the board, so they are not counted."""
+    for name in ("galaxies", "yajilin"):
+        found = explain(gallery.kind_of(name).unique[0], kind=name)
+        page.show(walk_page(found, name))
+        page.step(1)
+        told = page.js("return document.querySelector('.words details').textContent")
+        assert told.startswith("Marks before it") and "undefined" not in told and "Marks: " in told
+    assert page.log == []
+
+
 @pytest.mark.every(4)
 def test_chains_have_on_and_off_ends(page: Recorded) -> None:
     found = explain(GROUPED)

@@ -248,8 +248,10 @@ async function remember(edit) {
     return replace(`#${parts.join("&")}`);
   }
   if (!edit.puzzles.text) return;
-  const text = await pack(states.requestOf(edit));
+  const { hash } = location,
+    text = await pack(states.requestOf(edit));
   if (states.editOf(state.value).puzzles !== edit.puzzles || text === packed) return;
+  if (location.hash !== hash) return; // a link that is about to be followed
   packed = text;
   replace(`#${text}`);
 }

@@ -57,7 +57,7 @@ function Walk({ state, playing, onPlay }) {
       ? [`Stopped after ${walk.seconds} s at step ${steps.length}.`]
       : walk.ending
     : [];
-  const { words = [], marks, marked } = steps[at - 1] ?? {};
+  const { words = [], marks, marked = 0 } = steps[at - 1] ?? {};
   return html`<section aria-label="Why" class="walk">
     <div class="row tools">
       <button type="button" aria-keyshortcuts="B" disabled=${!at} onClick=${() => go(at - 1)}>Back</button>
@@ -80,7 +80,7 @@ function Walk({ state, playing, onPlay }) {
       ${state.wanted > at && html`<p>Looking for the next step${"\u2026"}</p>`}
       ${at === 0 && html`<p>${first(state, steps, going, Boolean(walk || error))}</p>`}
       ${(at === steps.length || walk?.status === "out of time") && ended && (ending.length || steps.length ? ending : ["Nothing more follows."]).map(line => html`<p>${line}</p>`)}
-      ${at > 0 && marks && html`<details key=${at}><summary>Marks before it: ${plural(marked, "place")}</summary>${marks.map(line => html`<p>${line}</p>`)}</details>`}
+      ${at > 0 && marks && html`<details key=${at}><summary>Marks before it${marked > 0 && `: ${plural(marked, "place")}`}</summary>${marks.map(line => html`<p>${line}</p>`)}</details>`}
       ${error && html`<p>${sentence(error.message)}</p>`}
     </div>
     ${
