@@ -375,6 +375,13 @@ class SomeWords(UnitWords):
     def name(self) -> str:
         return self.name_with(f"{article(self.value)} {self.value}")
 
+    def together(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
+        """Return premises in words. Several values in one unit share its name: "a 3, 4 and 5 in row 8"."""
+        values = [one.value for one in all_ if isinstance(one, SomeWords) and one.premise.places == self.premise.places]
+        if len(values) < len(all_):
+            return super().together(all_, seen)
+        return self.name_with(f"{article(values[0])} {series(values)}")
+
     def because(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
         return f"because {self._no_place('other ')}" if len(all_) == 1 else super().because(all_, seen)
 
@@ -709,15 +716,10 @@ class ReasonWords(PlaceWords):
     def _chain(self, reason: Reason) -> Iterator[str]:
         """Yield the lines of a chain, down to the broken rule."""
         have = {*reason.facts, -reason.lead}
-        for (_, claim), group in groupby(reason.chain, self._case):
+        for _, group in groupby(reason.chain, lambda line: line.premises if line.supposing else line):
             line, *others = lines = [*group]
-            if others and claim:  # the same premises exclude one place after another
-                yield self._cases(lines, claim, have)
-            elif line.supposing:
-                impossible = self.claims([line.supposing])
-                ending = self._ending(line, have) if len(line.premises) > 1 else ""
-                comes = f"by {self.several(line.premises)}, {ending}" if ending else self.break_words(line)
-                yield f"- If {impossible}, then {comes}: so {self.claims(line.literals)}."
+            if line.supposing:
+                yield f"- {sentence(self._cases(lines, have))}."
             elif line.literals:
                 yield f"- {sentence(self._draws(line, have))}."
             else:
@@ -727,16 +729,15 @@ class ReasonWords(PlaceWords):
         if reason.splits:
             yield f"- Whatever else is tried, one of these cannot hold: {self.many(reason.premises)}."
 
-    def _cases(self, lines: Sequence[ChainLine], claim: str, have: Collection[int]) -> str:
-        """Return lines in which the same premises exclude a claim at one place after another."""
+    def _cases(self, lines: Sequence[ChainLine], have: Collection[int]) -> str:
+        """Return lines in which the same premises refute literals, one at a time."""
         line = lines[0]
-        places = self.places_of([one.supposing for one in lines])
         endings = dict.fromkeys(self._ending(one, have) for one in lines)
         if "" in endings or len(endings) > SHORT:
             comes = self.break_words(line)
         else:
             comes = f"by {self.several(line.premises)}, {series([*endings], 'or')}"
-        return f"- One after another, none of {places} can be {claim}, for then {comes}."
+        return f"{self.claims([x for one in lines for x in one.literals])}: else {comes}"
 
     def _draws(self, line: ChainLine, have: Collection[int]) -> str:
         """Return the conclusions from premises. For a cut, add the consequence if they were false."""
@@ -759,10 +760,6 @@ class ReasonWords(PlaceWords):
         literals = [*facts, line.supposing, *(x for one in reason.chain for x in one.literals)]
         return self.break_words(last, {y for x in literals for y in self.theory.values_with(x)})
 
-    def _case(self, line: ChainLine) -> tuple[object, str]:
-        """Return a key that is equal for lines with one sentence: cases with the same premises and value."""
-        return (line.premises, self.claim(line.supposing)) if line.supposing else (line, "")
-
     # -- several premises
 
     def because(self, premises: Sequence[Premise], seen: Collection[Variable] = ()) -> str:
@@ -781,7 +778,8 @@ class ReasonWords(PlaceWords):
         distinct = {self.premise(one): one for one in premises}.values()
         groups: dict[Phrase, list[PremiseWords]] = {}
         for one in distinct:
-            groups.setdefault(phrase_of(self.theory, one), []).append(self.of(one))
+            phrase = (one.sort, one.places) if one.sort == "some" else phrase_of(self.theory, one)
+            groups.setdefault(phrase, []).append(self.of(one))
         if len(groups) > FEW or len(distinct) > NAMED:
             return self._counts(premises)
         return series([group[0].together(group) for group in groups.values()])

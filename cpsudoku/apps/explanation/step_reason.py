@@ -3,14 +3,17 @@ literals.
 
 The solver is new because a warm one would use clauses learnt from the rest of the board. A step has all literals that
 follow from the same premises. Facts are removed one by one until each is needed. The chain of lines shows the
-derivation: from the opposite of the first literal, it propagates each premise in turn until one is broken.
+derivation: from the opposite of the first literal, it propagates each premise in turn until one is broken. Where that
+stops, premises refute a literal together. Then lines that no later line needs are omitted.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
+from math import inf
 from typing import NamedTuple
 
 from cpsudoku.apps.explanation.candidate_board import UnitBoard
@@ -25,6 +28,7 @@ from cpsudoku.primitives.primitive import Row
 
 Phrase = tuple[object, ...]  # equal for premises with the same meaning at different places
 
+FEW_CLASH = 5  # most premises about units that a reader sees to clash, such as three values with two places
 ALL_FACTS = 60  # most facts of a step that deletion tries to remove
 
 
@@ -81,7 +85,10 @@ class Reason:
     @cached_property
     def chain(self) -> tuple[ChainLine, ...]:
         """The consequences of the opposite, line by line. The last line is broken, unless a case split is needed."""
-        return tuple(_chain(self))
+        theory, premises = self.theory, self.premises
+        pairs = pairs_of(theory, premises)
+        with PremiseSolver(theory, premises, pairs) as fresh, PremiseSolver(theory, premises, pairs) as search:
+            return tuple(_used(self, fresh, search, _chain(self, fresh, search)))
 
     @property
     def splits(self) -> bool:
@@ -182,7 +189,7 @@ def reason_of(position: BoardPosition, step: LadderStep) -> Reason:
             if not {*core} <= core_facts.keys():
                 core_facts.update(dict.fromkeys(_minimal_facts(fresh, core, x, core_facts)))
         assert {*step.leads} <= {*conclusions}, "a reason that does not suffice"
-    facts_needed = tuple(sorted(core_facts, key=order.__getitem__))
+    facts_needed = tuple(sorted(_with_values(theory, core_facts, order), key=order.__getitem__))
     leads = dict.fromkeys([x for x in step.leads if x in conclusions] + conclusions)
     return Reason(theory, step.tier, _drop_exclusions(theory, leads), premises, facts_needed)
 
@@ -208,6 +215,16 @@ def _minimal_facts(fresh: PremiseSolver, core: Sequence[int], literal: int, alre
     return facts
 
 
+def _with_values(theory: PremiseSet, literals: Iterable[int], order: Mapping[int, int]) -> set[int]:
+    """Return facts in which an exclusion that came with a value is replaced by the value."""
+    values = {}
+    for x in literals:
+        at = theory.values_with(-x)
+        value = next((-y for y in at if y != -x and -y in order), x) if x < 0 and len(at) > 1 else x
+        values[x] = value if order[value] < order[x] else x
+    return {*_drop_exclusions(theory, values.values())}
+
+
 def _by_hand(premise: Premise, facts: Mapping[int, None], step: LadderStep) -> tuple[int, ...]:
     """Return the needed facts for one plain premise, without a solver."""
     if premise.sort == "most":
@@ -229,7 +246,7 @@ def _drop_exclusions(theory: PremiseSet, literals: Iterable[int]) -> tuple[int, 
     return tuple([x for x in rest if x not in excluded])
 
 
-def _chain(reason: Reason) -> list[ChainLine]:
+def _chain(reason: Reason, fresh: PremiseSolver, search: PremiseSolver) -> list[ChainLine]:
     """Return the chain, round by round. Each premise is propagated from the facts at the beginning of the round."""
     theory, premises = reason.theory, reason.premises
     lines: list[ChainLine] = []
@@ -246,41 +263,134 @@ def _chain(reason: Reason) -> list[ChainLine]:
             variables |= 1 << theory.variable_of[abs(x)]
         changed[:] = [mask | variables for mask in changed]
 
-    with PremiseSolver(theory, premises, pairs_of(theory, premises)) as fresh:
-        for _ in range(1, 4 * len(premises) + 4):
-            draws: dict[Phrase, tuple[list[Premise], dict[int, None]]] = {}
-            before = list(have)
-            for i in numbers:
-                if not changed[i] & premises[i].variables:
-                    continue
-                changed[i] = 0
-                implied = fresh.draws([i], before)
-                if implied is None:
-                    return [*lines, ChainLine((premises[i],), ())]
-                new = sorted([x for x in implied if x not in have and abs(x) in others[i]], key=abs)
-                if new:
-                    new = _values(theory, implied, new, have)
-                    at = draws.setdefault(phrase[i], ([], {}))
-                    at[0].append(premises[i])
-                    at[1].update(dict.fromkeys(new))
-            if not draws:
-                case = _case(reason, fresh, before)
-                if case is None:
-                    return lines
-                lines.append(case if case.supposing else _join(theory, lines, case))
+    for _ in range(1, 4 * len(premises) + 4):
+        draws: dict[Phrase, tuple[list[Premise], dict[int, None]]] = {}
+        before = list(have)
+        for i in numbers:
+            if not changed[i] & premises[i].variables:
+                continue
+            changed[i] = 0
+            implied = fresh.draws([i], before)
+            if implied is None:
+                return [*lines, ChainLine((premises[i],), ())]
+            new = sorted([x for x in implied if x not in have and abs(x) in others[i]], key=abs)
+            if new:
+                new = _values(theory, implied, new, have)
+                at = draws.setdefault(phrase[i], ([], {}))
+                at[0].append(premises[i])
+                at[1].update(dict.fromkeys(new))
+        if not draws:
+            cases = _cases(reason, fresh, search, before)
+            if not cases:
+                return lines
+            for case in cases:
+                if not case.literals:
+                    return [*lines, case]
                 values = dict.fromkeys(y for x in case.literals for y in theory.values_with(x))
+                if any(-x in have for x in values):  # refuted, too; the lines below break a premise
+                    continue
+                lines.append(case if case.supposing else _join(theory, lines, case))
                 have.update(values)
                 note(values)
-                continue
-            for some, new_ in draws.values():
-                values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
-                if any(-x in have or -x in values for x in values):  # two premises imply opposites
-                    return [*lines, *_contraries(theory, fresh, premises, some, have)]
-                if literals := [x for x in new_ if x not in have]:  # an earlier line of the round may have the same
-                    lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, literals))))
-                    have.update(values)
-                    note(values)
+            continue
+        for some, new_ in draws.values():
+            values = dict.fromkeys(y for x in new_ for y in theory.values_with(x))
+            if any(-x in have or -x in values for x in values):  # two premises imply opposites
+                return [*lines, *_contraries(theory, fresh, premises, some, have)]
+            if literals := [x for x in new_ if x not in have]:  # an earlier line of the round may have the same
+                lines.append(_join(theory, lines, ChainLine(tuple(some), _drop_exclusions(theory, literals))))
+                have.update(values)
+                note(values)
     return lines
+
+
+class _Derivation:
+    """A chain whose last line is broken, with a solver for propagation and one for search."""
+
+    def __init__(self, reason: Reason, fresh: PremiseSolver, search: PremiseSolver) -> None:
+        self.theory = reason.theory
+        self.fresh, self.search = fresh, search
+        self.number = {one: i for i, one in enumerate(reason.premises)}
+        self.known = [y for x in (*reason.facts, -reason.lead) if x for y in self.theory.values_with(x)]
+
+    def values(self, line: ChainLine) -> set[int]:
+        """Return the literals of a line, with the other values that they exclude."""
+        return {y for x in line.literals for y in self.theory.values_with(x)}
+
+    def breaks(self, premises: Iterable[Premise], literals: Iterable[int], *, by_search: bool = False) -> bool:
+        """Return True if premises break under the known facts and these literals."""
+        numbers, have = [self.number[one] for one in premises], [*self.known, *literals]
+        if by_search:
+            return self.search.clashing(numbers, have) is not None
+        return self.fresh.draws(numbers, have) is None
+
+    def used(self, lines: Sequence[ChainLine]) -> list[ChainLine]:
+        """Return the lines on which the last line depends, each with only the premises and literals that are needed."""
+        values = [*map(self.values, lines)]
+        needed: set[int] = set()
+        used: list[ChainLine] = []
+        for i, line in reversed([*enumerate(lines)]):
+            wanted = [x for x in line.literals if not needed.isdisjoint(self.theory.values_with(x))]
+            if line.literals and not wanted:
+                continue
+            premises: dict[Premise, None] = {}
+            for x in wanted or [0]:
+                contrary = [-x] if x else []
+                before = [*contrary, *(y for some in values[:i] for y in some)]
+                alone = [one for one in (*premises, *line.premises) if self.breaks([one], before)]
+                some = alone[:1] or line.premises
+                premises.update(dict.fromkeys(some))
+                about = {y for one in some for y in one.literals}
+                groups = [{y for y in group if abs(y) in about} for group in values[:i]]
+                needed |= self.needed(some, contrary, groups, needed)
+            supposing = line.supposing if len(premises) > 1 else 0
+            used.append(ChainLine(tuple(premises), tuple(wanted), supposing))
+        return used[::-1]
+
+    def needed(
+        self, premises: Sequence[Premise], contrary: Sequence[int], groups: Sequence[Set[int]], needed: Set[int]
+    ) -> set[int]:
+        """Return literals of some groups with which premises break. Prefer early groups, and literals that are needed
+        already. If propagation suffices with all groups, it suffices with these literals."""
+        rest = dict.fromkeys(x for group in groups for x in group)
+        by_search = not self.breaks(premises, [*contrary, *rest])
+
+        def without(some: Collection[int]) -> dict[int, None]:
+            fewer = {x: None for x in rest if x not in some}
+            return fewer if self.breaks(premises, [*contrary, *fewer], by_search=by_search) else rest
+
+        for group in reversed(groups):  # omit whole lines before single literals
+            if group and needed.isdisjoint(group):
+                rest = without(group)
+        for x in [x for x in reversed(rest) if x not in needed]:
+            rest = without([x])
+        return {*rest}
+
+    def follow(self, lines: Sequence[ChainLine], first: int, literals: Set[int]) -> bool:
+        """Return True if the lines from ``first`` on that are about some literals follow from those before them."""
+        have = [y for line in lines[:first] for y in self.values(line)]
+        about = {abs(x) for x in literals}
+        for line in lines[first:]:
+            if any(not about.isdisjoint(one.literals) for one in line.premises):
+                for x in line.literals or [0]:
+                    all_ = [*have, -x] if x else have
+                    if not self.breaks(line.premises, all_):
+                        return False
+            have += self.values(line)
+        return True
+
+
+def _used(reason: Reason, fresh: PremiseSolver, search: PremiseSolver, lines: Sequence[ChainLine]) -> list[ChainLine]:
+    """Return the lines without which a later line does not follow. Return all lines if the last one is not broken."""
+    if not lines or lines[-1].literals:
+        return [*lines]
+    chain = _Derivation(reason, fresh, search)
+    used = chain.used(lines)
+    for i in reversed(range(len(used) - 1)):
+        fewer = [*used[:i], *used[i + 1 :]]
+        if chain.follow(fewer, i, chain.values(used[i])):
+            used = fewer
+    return used
 
 
 def _contraries(
@@ -333,36 +443,70 @@ def _join(theory: PremiseSet, lines: list[ChainLine], line: ChainLine) -> ChainL
     return line
 
 
-def _case(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLine | None:
-    """Return a literal that propagation refutes, with the premises that it needs."""
+def _cases(reason: Reason, fresh: PremiseSolver, search: PremiseSolver, have: Sequence[int]) -> list[ChainLine]:
+    """Return lines of literals that propagation of the same few premises refutes, one at a time. If it refutes none,
+    return a line by search. A line without literals ends the chain."""
+    premises, numbers, known = reason.premises, [*range(len(reason.premises))], {*have}
+    of, count = reason.theory.variable_of, reason.theory.count
+    clash = search.clashing(numbers, have)
+    if clash is None:
+        return []
+    clash = _clash(search, clash, have)
+    if len(clash) == 1 or (len(clash) <= FEW_CLASH and {premises[i].sort for i in clash} <= {"most", "some"}):
+        return [ChainLine(tuple([premises[i] for i in clash]), ())]
+
+    def refuted_by(some: Sequence[int], least: int) -> list[int]:
+        """Return the refuted literals of variables in at least ``least`` of some premises."""
+        uses = Counter(i for j in some for i in {of[y] for y in premises[j].literals if y <= count})
+        literals = dict.fromkeys(y for j in some for y in premises[j].literals if y <= count and uses[of[y]] >= least)
+        refuted: list[int] = []
+        possible: set[int] = set()
+        for x in (x for y in literals if y not in known and -y not in known for x in (y, -y)):
+            if x not in possible:
+                consequences = fresh.draws(some, [*have, x])
+                if consequences is None:
+                    refuted.append(x)
+                else:  # what it implies implies no more
+                    possible |= consequences
+        return refuted
+
+    def implied(x: int) -> float:
+        consequences = fresh.draws(numbers, [*have, x])
+        return inf if consequences is None else len(consequences)
+
+    against = max(refuted_by(numbers, 2) or refuted_by(numbers, 1), key=lambda x: implied(-x), default=0)
+    if not against:
+        return [_by_search(reason, fresh, search, have, clash)]
+    some = fresh.breaking([*have, against])
+    if len(some) == 1:  # one premise alone implies it, so a reader needs no case
+        return [ChainLine((premises[some[0]],), (-against,))]
+    broken = tuple([premises[i] for i in some])
+    return [ChainLine(broken, (-x,), x) for x in dict.fromkeys([against, *refuted_by(some, 1)])]
+
+
+def _by_search(
+    reason: Reason, fresh: PremiseSolver, search: PremiseSolver, have: Sequence[int], clash: Sequence[int]
+) -> ChainLine:
+    """Return the line of a literal that a search refutes with fewer premises than those that clash. If there is none,
+    return the line of a literal such that it and its opposite imply much."""
     premises, known = reason.premises, {*have}
-    for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
-        for supposing in (x, -x):
-            if x in known or -x in known or fresh.draws(range(len(premises)), [*have, supposing]) is not None:
-                continue
-            numbers = fresh.breaking([*have, supposing])
-            if len(numbers) == 1:  # one premise alone implies it, so a reader needs no case
-                return ChainLine((premises[numbers[0]],), (-supposing,))
-            return ChainLine(tuple([premises[i] for i in numbers]), (-supposing,), supposing)
-    return _smaller(reason, fresh, have)
+    literals = dict.fromkeys(y for i in clash for y in premises[i].literals if y <= reason.theory.count)
+    open_ = [y for y in literals if y not in known and -y not in known]
+    if not open_:
+        return ChainLine(tuple([premises[i] for i in clash]), ())
+    cores = {x: search.clashing(range(len(premises)), [*have, x]) or clash for y in open_ for x in (y, -y)}
+    against = min(cores, key=lambda x: len(cores[x]))
+    some: Sequence[int] = _clash(search, cores[against], [*have, against])
+    if len(some) >= len(clash):
+        some = clash
+        implied = {x: len(fresh.draws(some, [*have, x]) or ()) for y in open_ for x in (y, -y)}
+        against = max(implied, key=lambda x: min(implied[x], implied[-x]))
+    return ChainLine(tuple([premises[i] for i in some]), (-against,), against)
 
 
-def _smaller(reason: Reason, fresh: PremiseSolver, have: Sequence[int]) -> ChainLine | None:
-    """Return a literal that a search refutes with the fewest premises. These must be fewer than those of the whole
-    reason."""
-    premises, best, against = reason.premises, [*range(len(reason.premises))], 0
-    known = {*have}
-    for x in dict.fromkeys(y for one in premises for y in one.literals if y <= reason.theory.count):
-        for supposing in (x, -x) if x not in known and -x not in known else ():
-            core, needed = fresh.clashing(range(len(premises)), [*have, supposing]), 0
-            for i in core or ():
-                fewer = fresh.clashing([j for j in core or () if j != i], [*have, supposing])
-                core, needed = fewer or core, needed + (not fewer)
-                if needed == len(best):
-                    break
-            if core and len(core) < len(best) and any(x in premises[i].literals for i in core):
-                best, against = core, supposing
-    return ChainLine(tuple([premises[i] for i in best]), (-against,), against) if against else None
+def _clash(search: PremiseSolver, numbers: Iterable[int], literals: Sequence[int]) -> list[int]:
+    """Return few of the premises that clash under literals. All are needed."""
+    return shrink(numbers, lambda kept: search.clashing(kept, literals)).items
 
 
 def _values(theory: PremiseSet, implied: Iterable[int], new: Sequence[int], have: Mapping[int, None]) -> list[int]:

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -20,7 +21,7 @@ from cpsudoku.apps.explanation.explanation import Explanation, explain
 from cpsudoku.apps.explanation.premises import Premise
 from cpsudoku.apps.explanation.reason_search import ReasonSearch, Ring
 from cpsudoku.apps.explanation.stated_puzzle import common_literals, entries_of, subject
-from cpsudoku.apps.explanation.step_reason import PremiseSolver, pairs_of
+from cpsudoku.apps.explanation.step_reason import ChainLine, PremiseSolver, Reason, pairs_of
 from cpsudoku.apps.web.page_data import walk_answers
 from cpsudoku.backends.backend_names import backend
 from cpsudoku.checker import check
@@ -180,6 +181,35 @@ def test_each_line_of_a_chain_follows_from_its_premises_and_is_new() -> None:
             have.update(y for x in line.literals for y in theory.values_with(x))
             kinds[bool(line.supposing)] += 1
     assert min(kinds[False], kinds[True]) > 10
+
+
+def test_without_a_line_of_a_chain_some_later_line_does_not_follow() -> None:
+    """A chain has only the lines that lead to the broken rule."""
+    lines = Counter[bool]()
+    killer = "......\n" * 6 + KILLER
+    for text, kind in ((X_WING, "sudoku"), (killer, "killer"), ("", "country_road"), ("", "nurimisaki")):
+        for reason in explain(text or gallery.kind_of(kind).unique[0], kind=kind).steps:
+            chain = () if reason.splits else reason.chain
+            assert follow(reason, chain, by_search=True), reason.words.lines(reason)
+            for i, line in enumerate(chain[:-1]):
+                fewer = [*chain[:i], *chain[i + 1 :]]
+                assert not follow(reason, fewer, by_search=False), (reason.words.lines(reason), i)
+                lines[bool(line.supposing)] += 1
+    assert min(lines[False], lines[True]) > 20
+
+
+def follow(reason: Reason, chain: Sequence[ChainLine], *, by_search: bool) -> bool:
+    """Tell whether each line of a chain follows from its premises and the lines before it."""
+    theory = reason.theory
+    have = [y for x in (*reason.facts, -reason.lead) for y in theory.values_with(x)]
+    for line in chain:
+        with PremiseSolver(theory, line.premises, pairs_of(theory, line.premises)) as solver:
+            for contrary in [[-x] for x in line.literals] or [[]]:
+                implied = solver.draws(range(len(line.premises)), [*have, *contrary])
+                if implied is not None and not (by_search and solver.refutes([*have, *contrary]) is not None):
+                    return False
+        have += [y for x in line.literals for y in theory.values_with(x)]
+    return True
 
 
 def test_a_hint_comes_in_three_degrees_and_says_what_is_wrong() -> None:
