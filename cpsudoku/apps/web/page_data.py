@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from html import escape
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, Any
 
 from cpsudoku.apps.drawing import picture as boards
@@ -159,7 +159,7 @@ def verdict(by: str, word: Verdict, witnesses: Sequence[Witness], reason: str = 
 def report_answers(report: Report, entry: Entry | None) -> dict[str, list[Event]]:
     """Return the picture, and the verdict of the backend that decided first. If the puzzle has no picture, return the
     reason."""
-    place = report.place if report.file else ""
+    place = PurePath(report.place).name if report.file else ""  # no folders: the page is for others
     about = {"place": place, "report": verdict_words(report)}
     try:
         if entry is None:

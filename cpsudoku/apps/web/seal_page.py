@@ -86,7 +86,7 @@ def seal_entry(entry: Entry, *, title: str = "", author: str = "", open: bool = 
     if report.verdict != "unique":
         raise NotUnique(f"{entry.place}: {expected}, found {report.verdict} by sat")
     picture = {**page_data.picture(entry, kind), "what": "picture", "final": True}
-    picture["title"] = title or picture["title"] or picture["reading"]
+    picture["title"] = title or picture["title"] or picture["reading"].replace("_", " ")
     picture["author"] = author or picture["author"]
     overlay = {**Overlay(kind, entry.puzzle, model).data(), "what": "overlay", "final": True}
     stated = page_data.statement_event(kind, entry.puzzle)

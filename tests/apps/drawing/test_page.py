@@ -209,6 +209,7 @@ def test_several_puzzles_are_in_one_file(page: Recorded, checked: Path) -> None:
     page.page.goto(checked.as_uri())
     inside = json.loads(checked.read_text(encoding="utf-8").split('id="answers">')[1].split("</script>")[0])
     page.until("document.querySelector('.report')")
+    assert str(checked.parent) not in page.js("return document.body.innerText"), "the page is for others"
     assert "4 of 5 decided" in page.js("return document.querySelector('.report').innerText")
     rows = page.js("return [...document.querySelectorAll('.report tbody tr')].map(one => one.innerText)")
     words = ("exactly one", "several", "none", "several", "not asked")

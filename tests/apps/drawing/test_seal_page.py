@@ -120,6 +120,7 @@ def test_what_solve_prints_opens_the_page_that_hides_it(page: Recorded, name: st
     assert not {"verdict", "certificate", "walk", "minimal"} & {*sealed.answers} and len(values) > 1
     page.show(html)
     assert page.word == "sealed" and page.js("return document.querySelectorAll('.board .mark').length") == 0
+    assert "_" not in page.js("return document.getElementById('title').textContent")
     text = str(solution)
     assert text.strip() not in html
     assert "Exactly one solution" in open_with(page, text)

@@ -9,8 +9,11 @@ from typing import Any
 
 import pytest
 
+from cpsudoku.apps.lab.method_questions import compare
+from cpsudoku.apps.web.page_data import comparison_answers, page_file
 from cpsudoku.apps.web.page_server import Server
-from tests.apps.web.page_states import CONTRAST, STATES, StatePage, reach, violations
+from cpsudoku.apps.web.site import build_site
+from tests.apps.web.page_states import CONTRAST, STATES, Recorded, StatePage, reach, violations
 
 pytest.importorskip("websockets")
 
@@ -158,6 +161,18 @@ def test_methods_print_on_one_landscape_page(opened: Any) -> None:
     assert pages_of(data) == 1
     controls = "[...document.querySelectorAll('button, input, select')].filter(one => one.checkVisibility()).length"
     assert page.js(f"return {controls}") == 0
+
+
+def test_a_comparison_in_a_file_prints_on_one_page_with_its_title(browser: Any, tmp_path: Path) -> None:
+    page = Recorded(browser.new_context().new_page(), tmp_path)
+    comparison = compare(str(build_site.ROOT / "docs" / "opening.txt"))
+    page.show(page_file([comparison_answers(comparison)]))
+    page.page.emulate_media(media="print")
+    page.js("dispatchEvent(new Event('beforeprint'))")
+    assert pages_of(page.page.pdf(prefer_css_page_size=True)) == 1
+    shown = page.js("return document.body.innerText")
+    assert "sudoku 9x9" in shown and "Point at" not in shown and "cages" not in shown
+    page.page.context.close()
 
 
 def pages_of(pdf: bytes) -> int:

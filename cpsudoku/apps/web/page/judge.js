@@ -32,7 +32,7 @@ export function Judge({ state }) {
     await judgeHere();
   };
   return html`<form onSubmit=${submit} class="judge" aria-label="Judge a grid">
-    <p class="note">Type your grid on the board, or paste it: a sign for each cell, or the output of ${html`<code>cpsudoku solve</code>`}${live && ", or a link"}.</p>
+    <p class="note">Fill in your grid on the board, or paste it: a sign for each cell, or the output of ${html`<code>cpsudoku solve</code>`}${live && ", or a link"}.</p>
     <${Pad} state=${state} />
     <label>Your grid as text<textarea rows=${Math.min(9, Math.max(2, state.claim.split("\n").length))} spellcheck="false" autocomplete="off" value=${state.claim}
       onInput=${event => session.set({ claim: event.target.value, answers: omit(session.state.value.answers, "judge"), lit: [] })}></textarea></label>

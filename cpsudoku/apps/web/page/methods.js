@@ -16,7 +16,7 @@ export function Methods({ state }) {
     return html`<p>${error ? sentence(error.message) : session.has("methods") ? "Writing the puzzle for each method\u2026" : "This page has no comparison. Open the puzzle with cpsudoku serve."}</p>`;
   }
   const heads = event.methods.map(one => one.label);
-  return html`<p>${event.size}. Point at a line: its places light up on the board.</p>
+  return html`<p>${event.size}. <span class="hint">Point at a line: its places light up on the board.</span></p>
     <${Rounds} state=${state} event=${event} />
     <section class="given" aria-label="What each method is given"><h3>What each method is given</h3>
       <div class="wide" tabindex="0" role="region" aria-label="Lines of each method"><table

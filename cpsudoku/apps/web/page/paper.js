@@ -2,7 +2,7 @@
 import { drawn, html, picture as parsePicture } from "./dom.js";
 import { held, layer } from "./overlay.js";
 import { START, tabOf } from "./state.js";
-import { time, verdictWords, SAYS } from "./words.js";
+import { NAMES, time, verdictWords, SAYS } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -30,7 +30,7 @@ export function Paper({ state, records, four, digest }) {
         html`<p><b>${verdictWords(state).title}.</b> ${verdictWords(state).more}</p>
         <ul>${Object.entries(state.answers)
           .filter(([name]) => name.startsWith("verdict:"))
-          .map(([, one]) => html`<li>${one.by}: ${SAYS[one.verdict]} ${time(one.seconds)}</li>`)}</ul>
+          .map(([, one]) => html`<li>${NAMES[one.by] ?? one.by}: ${SAYS[one.verdict]} ${time(one.seconds)}</li>`)}</ul>
         ${digest && html`<p>SHA-256 of the certificate: <code>${digest}</code></p>`}`
       }
     </div>`,
