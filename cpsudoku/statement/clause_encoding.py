@@ -13,7 +13,8 @@ condition has the negated condition in each of its clauses. A clause is written 
 the extended (dual) clauses. Unit propagation on it finds naked and hidden singles.
 
 `clauses` returns the CNF of the rules, `load` the clauses of a clue, `clauses_of` those of a shape. A `Template` writes
-the clauses of a shape over the literals of a copy. The clauses of a line are in `primitives`.
+the clauses of a shape over the literals of a copy. The clauses of a line are in `primitives`. The pairs of the rules
+are written when they are needed, because a solver with at-most-one constraints needs none.
 
 The clauses of a shape are made once, as integers. For a copy, one call maps the literals of all clauses, and slices
 give the clauses. This takes 0.6 to 1 us for each clause.
@@ -22,10 +23,11 @@ give the clauses. This takes 0.6 to 1 us for each clause.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, chain, combinations, islice, pairwise
+from math import comb
 from operator import itemgetter
 from typing import NamedTuple
 
@@ -42,22 +44,50 @@ from cpsudoku.statement.statement_of_model import add_place, line_of, plain_clau
 from cpsudoku.support.errors import ModelError
 
 
+@dataclass(frozen=True, slots=True)
+class AtMostOne:
+    """At most one of the literals is true. Its clauses are the pairs."""
+
+    literals: Row
+
+    def __len__(self) -> int:
+        return comb(len(self.literals), 2)
+
+    def __iter__(self) -> Iterator[Row]:
+        return combinations([-x for x in self.literals], 2)
+
+
 @dataclass(frozen=True, eq=False)
 class StatedFormula:
     """A statement as clauses over the literals 1..``top``.
 
     Attributes:
-        clauses: Each once.
+        blocks: The clauses in order. Several blocks may have the same clause.
         top: The last literal. Hidden and fresh literals follow the literals of the statement's variables.
         graphs: The graphs whose constraints cuts enforce during the search.
         domains: The domains of the hidden and fresh variables.
     """
 
     statement: Statement
-    clauses: list[Row]
+    blocks: Sequence[Collection[Row] | AtMostOne]
     top: int
     graphs: list[Guarded]
     domains: list[Domain]
+
+    @cached_property
+    def clauses(self) -> list[Row]:
+        """The clauses, each once."""
+        rows = self.blocks[0] if len(self.blocks) == 1 else chain.from_iterable(self.blocks)
+        return list(dict.fromkeys(rows))
+
+    @cached_property
+    def size(self) -> tuple[int, int]:
+        """The number of clauses and of their literals. A clause of several blocks counts several times."""
+        count = literals = 0
+        for block in self.blocks:
+            count += (rows := len(block))
+            literals += 2 * rows if isinstance(block, AtMostOne) else sum(map(len, block))
+        return count, literals
 
     @cached_property
     def numbering(self) -> Numbering:
@@ -90,10 +120,13 @@ def clauses(
         ModelError: a line is too wide for clauses, or it has too many clauses of pairs.
     """
     _refuse_too_many_pairs(statement)
-    rows: list[Row] = []
+    blocks: list[Collection[Row] | AtMostOne] = []
     for x in statement.variables:
         if x.values is not BOOLEAN:
-            rows += values_once(statement.first[x], x.values)
+            values = tuple(range(statement.first[x], statement.first[x] + len(x.values)))
+            blocks += [(values,), AtMostOne(values)]
+    rows: list[Row] = []  # the last block
+    blocks.append(rows)
     graphs: list[Guarded] = []
     domains: list[Domain] = []
     top = statement.top
@@ -107,7 +140,9 @@ def clauses(
             rows += shape.lines.over(copy.firsts)
             continue
         if permutes(shape):
-            rows += values_placed(copy.firsts)
+            blocks += values_placed(copy.firsts)
+            rows = []
+            blocks.append(rows)
             continue
         try:
             local = clauses_of(shape, by_cuts=by_cuts)
@@ -128,7 +163,7 @@ def clauses(
             rows += (local.rule_template if cuts else local.uncut_template).over(table)
             graphs += [graph.over(table) for graph in local.graphs]
         top += local.fresh
-    return StatedFormula(statement, list(dict.fromkeys(rows)), top, graphs, domains)
+    return StatedFormula(statement, blocks, top, graphs, domains)
 
 
 def permutes(shape: ConstraintShape) -> bool:
@@ -145,12 +180,13 @@ def permutes(shape: ConstraintShape) -> bool:
     return known
 
 
-def values_placed(firsts: Sequence[int]) -> Iterator[Row]:
+def values_placed(firsts: Sequence[int]) -> Iterator[AtMostOne | tuple[Row]]:
     """Yield the clauses of `different` over as many variables as values, given their first literals: at most one place
-    for each value, in pairs, and at least one. One call makes all pairs of a value."""
+    for each value, and at least one."""
     for value in range(len(firsts)):
-        yield from combinations([-first - value for first in firsts], 2)
-        yield tuple([first + value for first in firsts])
+        places = tuple([first + value for first in firsts])
+        yield AtMostOne(places)
+        yield (places,)
 
 
 def pairs(statement: Statement, model: Model) -> int:

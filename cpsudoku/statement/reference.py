@@ -32,7 +32,7 @@ def reference(model: Model, clues: Sequence[Clue] = (), statement: Statement | N
     domains = [*rules.domains]
     for part in parts:
         domains += [*[x.values for x in part.auxiliary.variables], *part.domains]
-    return StatedFormula(rules.statement, list(written), parts[-1].top, graphs, domains)
+    return StatedFormula(rules.statement, [written], parts[-1].top, graphs, domains)
 
 
 def digest(formula: StatedFormula) -> str:

@@ -23,7 +23,7 @@ from cpsudoku.model.constraints import Clause, Linear, is_not, is_value
 from cpsudoku.model.model import given_clue, violated_constraint
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.statement import clauses, state
-from cpsudoku.statement.clause_encoding import pairs
+from cpsudoku.statement.clause_encoding import StatedFormula, pairs
 from cpsudoku.statement.reference import reference
 from cpsudoku.support import registry
 from cpsudoku.support.errors import BackendError
@@ -231,9 +231,9 @@ def test_what_the_clues_leave_is_sound_and_empty_only_at_a_contradiction(latin: 
     assert reduce_domains(rules, [Unary(a, frozenset([4]))]) is None
 
 
-@pytest.mark.parametrize("solver", ["cadical153", "glucose4", "minisat22"])
+@pytest.mark.parametrize("solver", ["cadical153", "glucose4", "minicard"])
 def test_a_closed_solver_is_an_error_not_a_crash(solver: str) -> None:
-    found = kept.KeptSolver(solver, [[1, 2]], 2)
+    found = kept.KeptSolver(solver, StatedFormula(state(Model()), [[(1, 2)]], 2, [], []))
     assert isinstance(found.ask([-1], Limits()), Solved) and found.true(2) == [2]
     guard = found.guard()
     found.close()

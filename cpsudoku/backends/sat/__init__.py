@@ -29,7 +29,7 @@ BACKEND = Backend(
     summary="CNF through PySAT, the solver kept between puzzles",
     start=start,
     options=(
-        Option("solver", (AUTO, *SOLVERS), AUTO, "the solver of PySAT; auto: cadical153, for sums minisat22", HINT),
+        Option("solver", (AUTO, *SOLVERS), AUTO, "the solver of PySAT; auto: cadical153, for sums minicard", HINT),
         Option("amo", tuple(ENCODINGS), DEFAULT, "the encoding of at-most-one in clauses"),
         Option("formulation", FORMULATIONS, "extended", "with or without the clauses that follow from the others"),
         Option("clues", ("auto", "assumed", "fixed"), "auto", "assumptions in a kept solver, or clauses of a formula"),

@@ -24,6 +24,7 @@ from typing import Any
 from cpsudoku.model import Limits, Outcome, Refuted, Solved, Undecided, Variable
 from cpsudoku.model.literal_numbering import Numbering
 from cpsudoku.primitives.primitive import Row
+from cpsudoku.statement.clause_encoding import AtMostOne, StatedFormula
 from cpsudoku.support.limits import THREADS, library
 
 # Solvers whose C functions do not begin with the solver's name.
@@ -42,6 +43,7 @@ class ClauseSolver:
     """
 
     __slots__ = (
+        "_at_most",
         "_budget",
         "_core",
         "_delete",
@@ -80,6 +82,7 @@ class ClauseSolver:
         self.add, self.prefer, self.counts = function("add_cl"), function("setphases"), function("acc_stats")
         self._solve, self._budget, self._model = function("solve_lim"), function("cbudget"), function("model")
         self._core, self._delete, self._propagate = function("core"), function("del"), function("propagate")
+        self._at_most = function("add_am")
         # Hide the main thread from PySAT, so that it sets no handler of Ctrl-C. CaDiCaL has no mode that expects
         # an interrupt.
         self._modes = (0,) if prefix.startswith("cadical") else (0, 1)
@@ -101,7 +104,16 @@ class ClauseSolver:
 
     def extend(self, clauses: Iterable[Sequence[int]]) -> None:
         """Add clauses."""
-        deque(map(self.add, clauses), maxlen=0)
+        if self._handle is not None:
+            deque(map(self.add, clauses), maxlen=0)
+
+    def state(self, formula: StatedFormula) -> None:
+        """Add the clauses of a formula. MiniCard gets at-most-one constraints in place of pairs."""
+        for block in formula.blocks:
+            if isinstance(block, AtMostOne):
+                self._at_most(block.literals, 1)
+            else:
+                self.extend(block)
 
     def solve(self, assumptions: Sequence[int] = (), conflicts: int = -1) -> bool | None:
         """Return True if there is a solution, else False. Return None if the limit of ``conflicts`` is reached
@@ -185,9 +197,10 @@ def _gone(*_: object) -> Any:
 # them. A long question continues in a second solver, in which the clues are units. Under assumptions, CaDiCaL omits
 # most of its simplification. A hard nurikabe takes over a minute in the first solver, and seconds in the second.
 #
-# With the name `auto`, the first question opens the solver and brings its clues. It is CaDiCaL, or MiniSat in two
+# With the name `auto`, the first question opens the solver and brings its clues. It is CaDiCaL, or MiniCard in two
 # cases. Either the clues have many literals of their own, as sums have, or the rules have many clauses, as in a 9x9
-# sudoku. MiniSat loads clauses sooner and propagates them faster under assumptions. The second solver is CaDiCaL.
+# sudoku. MiniCard is MiniSat with at-most-one constraints: the rules of a 9x9 are 648 constraints in place of 10,530
+# clauses. The second solver is CaDiCaL.
 
 
 if THREADS:
@@ -203,7 +216,7 @@ RENEW = 500  # guards before the solver is renewed: 200 cost 4 % more (loading t
 SLICE = 0.03  # target seconds of processor time for a slice; at most twice as long
 LEAST = 64  # conflicts of a slice: each begins again with all assumptions, which may take longer than a few conflicts
 
-AUTO, USUAL, SUMS = "auto", "cadical153", "minisat22"
+AUTO, USUAL, SUMS = "auto", "cadical153", "minicard"
 OWN = 150  # own literals of the clues from which on SUMS is opened
 MANY = 5_000  # clauses of rules from which on it is opened for any loaded clue
 
@@ -213,19 +226,17 @@ FOUND, REFUTED = Solved({}), Refuted()  # the solver has the solution and the co
 
 
 class KeptSolver:
-    """A PySAT solver that is kept between questions, with its guards. ``clauses``: the rules, over the literals
-    1..``top``. The "second solver" has the assumptions of a question as unit clauses, for long searches."""
+    """A PySAT solver that is kept between questions, with its guards. ``formula``: the rules. The "second solver" has
+    the assumptions of a question as unit clauses, for long searches."""
 
     solver: ClauseSolver
     answered: ClauseSolver
 
-    def __init__(self, name: str, clauses: Clauses, top: int) -> None:
-        # Without any clause CaDiCaL returns no solution, so add a tautology.
+    def __init__(self, name: str, formula: StatedFormula) -> None:
         self.name: str = name
-        self.clauses: Clauses | list[list[int]] = clauses or [[1, -1]]
-        self.top = top
-        self.literals: int = sum(map(len, clauses))
-        self.conflicts: int = max(LEAST, min(2000, 10_000_000 // (1 + self.literals)))  # of the next slice
+        self.formula = formula
+        self.top = top = formula.top
+        self.conflicts: int = max(LEAST, min(2000, 10_000_000 // (1 + formula.size[1])))  # of the next slice
         self.open: dict[int, list[list[int]]] = {}  # guards of current blocks, and their clauses
         self.loaded: dict[int, list[Row]] = {}  # guards of current clues, and their clauses
         self.cuts: list[Sequence[int]] = []  # clauses that the rules imply
@@ -247,7 +258,7 @@ class KeptSolver:
 
     def _load(self) -> None:
         # Before the first question of AUTO there is no solver to load.
-        self.solver = self.answered = ClauseSolver("" if self.name == AUTO else self.name, self.clauses)
+        self.solver = self.answered = self._opened("" if self.name == AUTO else self.name)
         self.guards = 0
         if not self.open and not self.loaded:
             self.last = self.top
@@ -255,9 +266,26 @@ class KeptSolver:
         for clauses in kept:
             self.solver.extend(clauses)
 
+    def _opened(self, name: str) -> ClauseSolver:
+        """Return a solver with the rules."""
+        solver = ClauseSolver(name)
+        if name == SUMS:
+            solver.state(self.formula)
+        elif name:
+            # Without any clause CaDiCaL returns no solution, so add a tautology.
+            solver.extend(self.formula.clauses or [(1, -1)])
+        return solver
+
+    def size(self) -> tuple[int, int]:
+        """Return the number of clauses of the rules, and of their literals. Pairs that MiniCard does without count, and
+        those of two at-most-one constraints count twice."""
+        if self.name in (AUTO, SUMS):
+            return self.formula.size
+        return len(self.formula.clauses), sum(map(len, self.formula.clauses))
+
     def _choose(self) -> None:
         """Choose the solver that suits the clues, and open it if another solver is open."""
-        many = sum(self.own.values()) >= OWN or (bool(self.loaded) and len(self.clauses) >= MANY)
+        many = sum(self.own.values()) >= OWN or (bool(self.loaded) and self.formula.size[0] >= MANY)
         name = SUMS if many and not self.by_cuts else USUAL
         if self.name != name:
             self.name = name
@@ -271,8 +299,9 @@ class KeptSolver:
         if self.settled is None or self.units != units:
             self._unsettle()
             self.units, self.strengthened = units, False
-            self.settled = ClauseSolver(self.second if self.auto else self.name)
-            for clauses in (self.clauses, self.cuts, *self.loaded.values(), *self.open.values(), [[x] for x in units]):
+            self.settled = self._opened(self.second if self.auto else self.name)
+            rest: list[Clauses] = [self.cuts, *self.loaded.values(), *self.open.values(), [[x] for x in units]]
+            for clauses in rest:
                 self.settled.extend(clauses)
         return self.settled
 

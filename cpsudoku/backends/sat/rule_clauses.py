@@ -43,7 +43,7 @@ def remaining(
         target.declare(statement.first[x], x.values, x.name, one_at_most=statement.first[x] not in followed)
     top = compile_statement(statement, target)
     target.finish(top)
-    return StatedFormula(statement, list(target.clauses), target.top, target.graphs, [])
+    return StatedFormula(statement, [target.clauses], target.top, target.graphs, [])
 
 
 def single_value_variables(statement: Statement, formulation: str) -> set[int]:

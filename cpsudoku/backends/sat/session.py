@@ -47,7 +47,8 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
     encoding = ENCODINGS[amo]
     usual = formulation == FORMULATIONS[0] and amo == DEFAULT
     if usual and clues == "auto" and (rules := kept_clauses(model)) is not None:
-        return SatSession(model, AssumedClues(model, rules, solver), _size(model, rules))
+        assumed = AssumedClues(model, rules, solver)
+        return SatSession(model, assumed, _size(model, assumed.kept))
     statement = state(model)
     written = WrittenClues(model, formulation, encoding, solver)
     if clues == "fixed" or (clues == "auto" and pairs(statement, model) > LARGE):
@@ -55,7 +56,7 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
 
     def assume() -> AssumedClues:
         rules = clauses(statement) if usual else remaining(statement, formulation, encoding, {})
-        if usual and sum(map(len, rules.clauses)) <= LARGEST_KEPT:
+        if usual and rules.size[1] <= LARGEST_KEPT:
             keep(model, rules)
         return AssumedClues(model, rules, solver)
 
@@ -63,11 +64,11 @@ def start(model: Model, *, solver: str, amo: str, formulation: str, clues: str) 
         _written.add(model)
         return SatSession(model, written, Size(statement.top, len(model.constraints)), assume)
     assumed = assume()
-    return SatSession(model, assumed, _size(model, assumed.rules))
+    return SatSession(model, assumed, _size(model, assumed.kept))
 
 
-def _size(model: Model, rules: StatedFormula) -> Size:
-    return Size(rules.top, len(model.constraints), len(rules.clauses), sum(map(len, rules.clauses)))
+def _size(model: Model, solver: KeptSolver) -> Size:
+    return Size(solver.top, len(model.constraints), *solver.size())
 
 
 # The clauses of rules, cached as long as their model lives. Writing those of a 9x9 takes as long as loading them.
@@ -217,9 +218,6 @@ class SatSession:
 
     def _ask(self, asked: PreparedQuestion, assumptions: list[int], question: Question, start: float) -> Outcome:
         solver = asked.solver
-        if solver is not self.sized:
-            self.sized = solver
-            self.size = Size(solver.top, self.size.constraints, len(solver.clauses), solver.literals)
         begun = perf_counter()
         answer = (
             _solve_with_cuts(asked, assumptions, question.limits)
@@ -227,6 +225,9 @@ class SatSession:
             else _solve_with_sums(asked, assumptions, question.limits)
         )
         answered = perf_counter()
+        if solver is not self.sized:
+            self.sized = solver
+            self.size = Size(solver.top, self.size.constraints, *solver.size())
         core = None
         if isinstance(answer, Solved):
             witness = self._witness(solver, asked.auxiliary)
@@ -373,7 +374,7 @@ class AssumedClues:
     def __init__(self, model: Model, rules: StatedFormula, solver: str) -> None:
         self.model = model
         self.rules = rules
-        self.kept: KeptSolver = KeptSolver(solver, rules.clauses, rules.top)
+        self.kept: KeptSolver = KeptSolver(solver, rules)
         self.literals: dict[Clue, list[int]] = {}  # of the unary clues so far
         self.clues: list[Clue] = []  # the last ones, which return with the witness blocked
         self.assumed: list[int] = []  # their literals
@@ -442,8 +443,8 @@ class AssumedClues:
 
     def _add_long_sums(self) -> None:
         """Add the long sums minus units. They are active only while all loaded clues are. For such a question, the
-        first solver (MiniSat) replaces the second solver (CaDiCaL): it takes half the time on 4 images of a hard little
-        killer."""
+        first solver (MiniCard) replaces the second solver (CaDiCaL): it takes half the time on 4 images of a hard
+        little killer."""
         from cpsudoku.statement.house_sums import find_long_sums, groups_of, totals_of
 
         del self.sums[0]
@@ -596,7 +597,7 @@ class WrittenClues:
             rules = remaining(statement, self.formulation, self.encoding, domains)
             self.auxiliary = [_part(rules.numbering, clue) for clue in larger if clue.auxiliary]
             self.graphs = rules.graphs
-            self.key, self.kept = key, KeptSolver(self.solver, rules.clauses, rules.top)
+            self.key, self.kept = key, KeptSolver(self.solver, rules)
         return PreparedQuestion(self.kept, [], self.auxiliary, self.graphs)
 
     def suit(self, clues: Sequence[Clue]) -> bool:

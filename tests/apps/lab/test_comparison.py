@@ -41,7 +41,7 @@ def posed(name: str, verdict: str = "unique") -> tuple[Model, list[Clue]]:
 def test_the_clauses_of_all_lines_are_those_of_the_session(name: str) -> None:
     model, _ = posed(name)
     total = of_sat.describe(state(model)).total
-    size = backend("sat:clues=assumed").open(model).size
+    size = backend("sat:cadical153,clues=assumed").open(model).size
     assert sum(n for noun, n in total.items() if noun not in NOT_CLAUSES) == size.clauses
 
 
