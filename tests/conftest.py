@@ -53,7 +53,6 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 WRITES_NONE, sys.dont_write_bytecode = sys.dont_write_bytecode, False
 
 
-
 def scanned(path: Path) -> list[bytes]:
     """Return the rows of a scan. Which two of several solutions they show depends on the run."""
     rows = path.read_bytes().splitlines(keepends=True)

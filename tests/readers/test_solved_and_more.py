@@ -172,12 +172,11 @@ def accepted(board: Solved, change: tuple[int, int, int, str, str]) -> str:
 
 @pytest.mark.every(8)
 @each("name", KINDS)
-@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
-def test_one_thing_more_is_not_right(name: str, every: bool) -> None:
+def test_one_thing_more_is_not_right(name: str, request: pytest.FixtureRequest) -> None:
     for board in solved_boards(name):
         assert judge(board.text(), kind=name).verdict == "right", board.text()
         changes = [*board.changes()]
-        if not every:
+        if not request.config.getoption("--slow"):
             Random(name).shuffle(changes)
             changes = [*{(change[0], *change[3:]): change for change in changes}.values()][:40]  # each in one place
         wrong = [words for change in changes if (words := accepted(board, change))]
