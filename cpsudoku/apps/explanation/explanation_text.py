@@ -377,10 +377,19 @@ class SomeWords(UnitWords):
 
     def together(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
         """Return premises in words. Several values in one unit share its name: "a 3, 4 and 5 in row 8"."""
-        values = [one.value for one in all_ if isinstance(one, SomeWords) and one.premise.places == self.premise.places]
-        if len(values) < len(all_):
-            return super().together(all_, seen)
-        return self.name_with(f"{article(values[0])} {series(values)}")
+        values = self._values_here(all_)
+        return self.name_with(f"{article(self.value)} {series(values)}") if values else super().together(all_, seen)
+
+    def too_few(self, all_: Sequence[PremiseWords]) -> str:
+        """Return the fault if the values of one unit have too few places. Return "" for several units."""
+        values = self._values_here(all_)
+        has = "have" if " and " in self.where else "has"
+        return f"{self.where} {has} too few places for {series(values)}" if values else ""
+
+    def _values_here(self, all_: Sequence[PremiseWords]) -> list[str]:
+        """Return the values of premises of this unit. Return none if a premise is about another one."""
+        here = [one.value for one in all_ if isinstance(one, SomeWords) and one.premise.places == self.premise.places]
+        return here if len(here) == len(all_) else []
 
     def because(self, all_: Sequence[PremiseWords], seen: Collection[Variable] = ()) -> str:
         return f"because {self._no_place('other ')}" if len(all_) == 1 else super().because(all_, seen)
@@ -770,6 +779,9 @@ class ReasonWords(PlaceWords):
     def break_words(self, line: ChainLine, true: Collection[int] = ()) -> str:
         """Return what goes wrong where the literals ``true`` are."""
         if len(line.premises) > 1:
+            first, *others = map(self.of, line.premises)
+            if isinstance(first, SomeWords) and (fault := first.too_few([first, *others])):
+                return fault
             return f"{self.several(line.premises)} cannot {'both' if len(line.premises) == 2 else 'all'} hold"
         return self.of(line.premises[0]).when_broken(true)
 

@@ -28,7 +28,7 @@ from cpsudoku.primitives.primitive import Row
 
 Phrase = tuple[object, ...]  # equal for premises with the same meaning at different places
 
-FEW_CLASH = 5  # most premises about units that a reader sees to clash, such as three values with two places
+FEW_CLASH = 5  # most values that a reader sees to have too few places in two units
 ALL_FACTS = 60  # most facts of a step that deletion tries to remove
 
 
@@ -452,7 +452,8 @@ def _cases(reason: Reason, fresh: PremiseSolver, search: PremiseSolver, have: Se
     if clash is None:
         return []
     clash = _clash(search, clash, have)
-    if len(clash) == 1 or (len(clash) <= FEW_CLASH and {premises[i].sort for i in clash} <= {"most", "some"}):
+    too_few = all(premises[i].sort == "some" for i in clash) and len({premises[i].places for i in clash}) <= 2
+    if len(clash) == 1 or (too_few and len(clash) <= FEW_CLASH):
         return [ChainLine(tuple([premises[i] for i in clash]), ())]
 
     def refuted_by(some: Sequence[int], least: int) -> list[int]:
