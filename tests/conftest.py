@@ -137,6 +137,7 @@ PARAM = type(pytest.param())
 # day. A test with the mark `every(days)` runs once in that number of days. If it has several cases, each case does so,
 # and some cases run every day. All tests of a file with the mark run on the same day, because they share an expensive
 # fixture. The mark has no effect on a file that the command line names.
+# A test that takes other data each time counts its turns, `DAY // days`: `DAY % days` is the same on all of its days.
 DAY = int(os.environ.get("CPSUDOKU_DAY") or datetime.now(UTC).toordinal())
 
 

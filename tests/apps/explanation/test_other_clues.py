@@ -85,7 +85,7 @@ def test_a_technique_limits_steps_of_units_alone(kind: str, text: str) -> None:
 def test_rules_that_are_more_than_units_take_part() -> None:
     """For rules whose clues are about digits alone, `explain` finds no solution in the grids that `holds` rejects."""
     tried = 0
-    names = registry.names("rule")[DAY % 4 :: 4]
+    names = registry.names("rule")[DAY // 4 % 4 :: 4]
     for name in names:
         rule = registry.find("rule", name)
         for text in rule.wrong:
