@@ -106,8 +106,8 @@ function Puzzle({ state, mark, onMark, live }) {
         class="board">${picture.message}</p>`
       }
       <${Layers} state=${state} live=${live} />
-      <${Legend} state=${state} />
       <p class="told" role="status" aria-live="polite">${state.told}</p>
+      <${Legend} state=${state} />
     </section>
     <section class="top" aria-label="The verdict">
       <${Verdict} state=${state} />

@@ -4,6 +4,7 @@
 
 const ARMS = { n: [-0.5, 0], s: [0.5, 0], w: [0, -0.5], e: [0, 0.5] };
 const BLANKS = new Set([".", "0", "_"]); // unless they are values
+const FRAME = /[|,;[\]"']|\+[-+]*/g; // what stands between the signs of boxes and lists
 const ROW_OF_ARMS = /^([nsew]+|[-.])(\s+([nsew]+|[-.]))+$/;
 
 /** The values of a text, by place, and its trouble: what no place can have. @param {string} text @param {Decision[]} decisions
@@ -38,7 +39,7 @@ export function valuesIn(text, decisions, unread = []) {
     else if (one && !BLANKS.has(sign)) unread.push(`${sign} at ${one.place || one.token}`);
     return Boolean(pair);
   };
-  for (const signs of [apart, [...joined], [...joined.replace(/[<>^v]/g, "")]]) {
+  for (const signs of [apart, [...joined], [...joined.replace(/[<>^v]/g, "")], [...joined.replace(FRAME, "")]]) {
     if (signs.length !== decisions.length) continue;
     unread.length = 0;
     if (signs.every((sign, i) => put(decisions[i], sign) || BLANKS.has(sign))) return found;

@@ -16,6 +16,13 @@ test("a sign for each place, apart or not; a dot is open", () => {
   assert.deepEqual(valuesIn("10.1", cells), expected);
 });
 
+test("boxes and lists", () => {
+  const digits = ["r1c1", "r1c2", "r2c1", "r2c2"].map(name => decision(name, "0", "1"));
+  const expected = { r1c1: 1, r1c2: 0, r2c1: 0, r2c2: 1 };
+  for (const text of ["+-+-+\n|1|0|\n+-+-+\n|0|1|\n+-+-+", "1,0\n0,1", "[[1, 0], [0, 1]]", '["10", "01"]'])
+    assert.deepEqual(valuesIn(text, digits), expected, text);
+});
+
 test("the rows below `solution:`", () => {
   assert.deepEqual(valuesIn("..\n..\nsolution:\nx-\n-x\n", cells), { r1c1: 1, r1c2: 0, r2c1: 0, r2c2: 1 });
 });
