@@ -162,6 +162,7 @@ class ReasonSearch:
         self._look()
         open_targets = targets or position.open_targets()
         refutations: dict[int, bool] = {}
+        cores: dict[int, tuple[Ring, list[Premise] | None]] = {}  # the core of each literal, in the last ring
         for k in [k for k in TIERS if self.up_to is None or k <= self.up_to]:
             wide: list[tuple[int, list[Premise]]] = []
             for x in open_targets:
@@ -175,7 +176,9 @@ class ReasonSearch:
                     continue
                 ring = self.ball(x, k, NEAR if k < 6 else FAR)
                 near = [position.selector(premise) for premise in cuts if premise.variables & ring.seen]
-                core = self._core([*ring.selectors, *near], x)
+                if x not in cores or cores[x][0] is not ring:
+                    cores[x] = ring, self._core([*ring.selectors, *near], x)
+                core = cores[x][1]
                 premises = None if core is None else self.fewest(core, x, most=k)
                 if premises is not None and len(premises) <= k:
                     if step := self._step_if_allowed("chain", self.smaller(premises, x), (x,)):
@@ -194,11 +197,12 @@ class ReasonSearch:
                     refutations[x] = False
                 if self.over():
                     return None
-            if not any(refutations.values()):
+            open_targets = [x for x in open_targets if refutations.get(x, True)]
+            if not open_targets:
                 return None
         if self.up_to is not None:
             return None
-        return self._far([x for x in open_targets if refutations.get(x)])
+        return self._far([x for x in open_targets if x in refutations])
 
     def _far(self, targets: Sequence[int]) -> LadderStep | None:
         """Return a chain over the whole board from the smallest core. Only that core is minimized."""
@@ -329,8 +333,8 @@ class ReasonSearch:
 
     def _last_core(self) -> list[Premise]:
         """Return the premises of the last refutation."""
-        by = self.position.by_selector
-        return sorted([by[x] for x in self.position.guarded.core() if x in by], key=lambda one: one.number)
+        by = self.position.by_selector  # selectors have the order of their premises
+        return [by[x] for x in sorted(by.keys() & self.position.guarded.core())]
 
     def refutation(self, premises: Sequence[Premise], literal: int) -> list[Premise] | None:
         """Return few premises with which propagation refutes the opposite. Return None if it does not."""
@@ -342,7 +346,7 @@ class ReasonSearch:
     ) -> list[Premise]:
         """Return a part of the core in which every premise is needed to refute the opposite, by propagation or by
         ``search``. Stop if more than ``most`` premises are needed."""
-        position, solver = self.position, self.position.guarded
+        position, solver, selectors = self.position, self.position.guarded, self.position.selectors
         own = 1 << position.theory.variable_of[abs(literal)]
         # First remove premises far from the literal. Remove cuts last, because they are as easy to see as any premise.
         rest = sorted(core, key=lambda one: (bool(one.variables & own), one.number))
@@ -350,7 +354,7 @@ class ReasonSearch:
 
         def refute(kept: list[Premise]) -> list[Premise] | None:
             nonlocal needed
-            assumptions = [*[position.selectors[one.number] for one in kept], -literal]
+            assumptions = [*[selectors[one.number] for one in kept], -literal]
             if (not search and solver.propagate(assumptions)[0]) or solver.solve(assumptions):
                 needed += 1
                 return None
