@@ -242,12 +242,12 @@ def asking(server: Server, **options: Any) -> Iterator[ClientConnection]:
 
 
 def ask(one: ClientConnection, **message: Any) -> list[Data]:
-    """The events of a question, up to its end."""
+    """The events of a question, up to its end. The page of another test may still keep the server busy."""
     one.send(json.dumps({"n": 1, "lane": "board", **message}))
     events: list[Data] = []
     while not events or events[-1]["what"] != "end":
         event = json.loads(one.recv(MINUTES))
-        if event["n"] == message.get("n", 1):
+        if event["n"] == message.get("n", 1) and event["what"] != "waiting":
             events.append(event)
     return events[:-1]
 
