@@ -123,7 +123,8 @@ class AnswerQueue:
         self._waiting: list[QueuedQuestion] = []
         self._closed = False
         self._deaths = 0  # number of processes in a row that ended before they were warm
-        self._runners = [_Runner(self) for _ in range(workers)]
+        with self._lock:  # a process that ends at once needs the list
+            self._runners = [_Runner(self) for _ in range(workers)]
 
     def ask(
         self,

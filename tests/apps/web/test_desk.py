@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -333,6 +334,23 @@ def test_a_process_that_cannot_start_is_told(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(sys, "executable", shutil.which("false"))
     with AnswerQueue(workers=1) as desk, pytest.raises(WorkerDied):
         desk.ask(UNIQUE, "verdict").final("verdict")
+
+
+def test_a_process_may_end_before_the_queue_is_ready(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "executable", shutil.which("false"))
+    start = threading.Thread.start
+
+    def start_and_wait(thread: threading.Thread) -> None:
+        start(thread)
+        thread.join(0.5)  # time for the process to end, and for another one to be started
+
+    with monkeypatch.context() as slow:
+        slow.setattr(threading.Thread, "start", start_and_wait)
+        desk = AnswerQueue(workers=1)
+    with desk:
+        job = desk.ask(UNIQUE, "verdict")
+        assert job.wait(60)
+        assert [event["why"] for event in job if event["what"] == "error"] == ["died"]
 
 
 @pytest.mark.skipif(not hasattr(os, "killpg"), reason="needs signals")
