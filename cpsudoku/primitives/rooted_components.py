@@ -17,7 +17,7 @@ by node. `RootedPieces` makes the cuts. `together` merges sizes and roots of sev
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import cached_property
 from typing import NamedTuple
@@ -321,26 +321,45 @@ class RootedPieces:
         literals = [graph.nodes[b] for b in bits(fewest)]
         return (*negations(graph, [best]), *dict.fromkeys(literals), *self._unless(limits, true))
 
+    @cached_property
+    def _beside(self) -> list[list[int]]:
+        """The neighbours of each node."""
+        return [[*bits(mask)] for mask in self.graph.masks]
+
+    @cached_property
+    def _own(self) -> dict[int, set[int]]:
+        """For each root the nodes that its piece may contain: no other root, nor a neighbour of one."""
+        own: dict[int, set[int]] = {}
+        for root in self.roots:
+            others = {*self.roots} - {root}
+            outside = others.union(*(self._beside[other] for other in others)) - {root}
+            own[root] = {*range(len(self.graph.nodes))} - outside
+        return own
+
+    @cached_property
+    def _near(self) -> dict[tuple[int, int], Set[int]]:
+        """For each root and its size the nodes that its piece can reach if none is absent."""
+        return {(root, n): distances(self._beside, root, self._own[root], n - 1).keys() for root, n, _ in self.sizes}
+
     def implies(self, clause: Sequence[int]) -> bool:
         false = set(clause)
         if false.intersection(self.signs):
             return True
-        nodes, masks = self.graph.nodes, self.graph.masks
+        nodes, beside = self.graph.nodes, self._beside
         there = {i for i, x in enumerate(nodes) if not x or -x in false}
-        able = {i for i, x in enumerate(nodes) if not x or x not in false}
+        gone = {i for i, x in enumerate(nodes) if x in false}
         limit = {r: n for r, n, x in self.sizes if not x or -x in false or (self.every and -self.every in false)}
-        beside = [[*bits(mask)] for mask in masks]
         reached: set[int] = set()
-        for root in self.roots:
-            others = {*self.roots} - {root}
+        for root, own in self._own.items():
             held = distances(beside, root, there)
-            if not others.isdisjoint(held) or len(held) > limit.get(root, len(nodes)):
+            if any(other in held for other in self.roots if other != root) or len(held) > limit.get(root, len(nodes)):
                 return True
-            free = {i for i in able if i not in others and (i == root or others.isdisjoint(beside[i]))}
-            near = distances(beside, root, free, limit.get(root, len(nodes)) - 1)
+            near = self._near.get((root, limit.get(root, 0)))
+            if near is None or not gone.isdisjoint(near):
+                near = distances(beside, root, own - gone, limit.get(root, len(nodes)) - 1).keys()
             if len(near) < limit.get(root, 0):
                 return True
-            reached |= near.keys()
+            reached |= near
         return not there <= reached
 
 
