@@ -147,7 +147,7 @@ function Tabs({ tab }) {
     event.stopPropagation();
     const next = TABS[(TABS.indexOf(tab) + way + TABS.length) % TABS.length];
     session.set({ tab: next, lit: [] });
-    requestAnimationFrame(() => document.getElementById(`tab-${next}`)?.focus());
+    document.getElementById(`tab-${next}`)?.focus();
   };
   return html`<div role="tablist" aria-label="Panels" onKeyDown=${key}>
     ${TABS.map(
@@ -294,8 +294,10 @@ function pressed(event) {
   }
   if (letter === "?") return ((help.value = true), done());
   if (letter === "/") {
-    session.sourceOpen.value = true;
-    requestAnimationFrame(() => document.getElementById("source")?.focus());
+    const field = document.getElementById("source"),
+      around = field?.closest("details");
+    if (around) around.open = true;
+    field?.focus(); // now, not in the next frame: the next key belongs to the field
     return done();
   }
   if (!isOpen(state)) return;
