@@ -53,6 +53,17 @@ os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 WRITES_NONE, sys.dont_write_bytecode = sys.dont_write_bytecode, False
 
 
+def alive(pid: int) -> bool:
+    """Is there a process of that number that has not ended?"""
+    try:
+        os.kill(pid, 0)
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except ProcessLookupError:
+        return False
+    except FileNotFoundError:  # it has just ended, or this system has no such file
+        return not Path("/proc/self/stat").exists()
+
+
 def scanned(path: Path) -> list[bytes]:
     """Return the rows of a scan. Which two of several solutions they show depends on the run."""
     rows = path.read_bytes().splitlines(keepends=True)

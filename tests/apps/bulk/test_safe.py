@@ -18,6 +18,7 @@ import pytest
 from cpsudoku.apps.generation.symmetry import equivalent
 from cpsudoku.support.errors import CpsudokuError
 from cpsudoku.support.limits import cores
+from tests.conftest import alive
 
 pytest.importorskip("numba", reason="scan needs the extra `bulk`")
 
@@ -343,13 +344,6 @@ def _children(process: subprocess.Popen[Any]) -> list[int]:
     return [int(pid) for pid in listed.read_text().split()]
 
 
-def _alive(pid: int) -> bool:
-    try:
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except OSError:
-        return False
-
-
 SLOW = """
 import os, sys, time
 from concurrent.futures import ProcessPoolExecutor
@@ -395,7 +389,7 @@ def test_no_worker_survives_its_parent(tmp_path: Path, how: str) -> None:
                 os.kill(pid, 0)
             except ProcessLookupError:
                 continue
-            if not Path("/proc").exists() or _alive(pid):
+            if not Path("/proc").exists() or alive(pid):
                 return False
         return True
 

@@ -25,7 +25,7 @@ from cpsudoku.model.constraints import InDomain
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.support.errors import CpsudokuError, LimitReached, WorkerDied
 from tests.apps.web.conftest import MINUTES
-from tests.conftest import sudokus_of_4
+from tests.conftest import alive, sudokus_of_4
 
 UNIQUE, SEVERAL, NONE = "1..4.........3.2", "1..4.........3..", "11.4.........3.2"
 EMPTY_9 = "." * 81
@@ -50,16 +50,6 @@ def counts(text: str, limit: int) -> dict[str, dict[str, int]]:
         taken = [board[i] for board in found]
         table[name] = {str(v): min(limit, taken.count(v)) for v in sorted({*taken})}
     return table
-
-
-def alive(number: int) -> bool:
-    """Is there a process of that number that has not ended?"""
-    try:
-        os.kill(number, 0)
-    except ProcessLookupError:
-        return False
-    status = Path(f"/proc/{number}/stat")
-    return not (status.exists() and status.read_text().rpartition(")")[2].split()[0] == "Z")
 
 
 def wait_until_gone(numbers: list[int]) -> bool:
