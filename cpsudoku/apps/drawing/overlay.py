@@ -94,8 +94,8 @@ class Overlay:
         """Return the places and their marks as JSON data.
 
         `places`: name -> (outline, number of its marks, x, y, words). `marks`: for a place at (0, 0), value ->
-        elements, and the elements for `nothing`; `all` its values, their `names`; are they `digits`? `given`, `edge`:
-        see there.
+        elements, and the elements for `nothing`; `all` its values, their `names` and their `claims` in words; are they
+        `digits`? `given`, `edge`: see there.
         """
         kinds: dict[tuple[Any, ...], int] = {}
         places = {}
@@ -104,12 +104,13 @@ class Overlay:
             digits = look(layer, self.puzzle) == "tokens"
             empty = self.nothing(x, -a, -b) if x.values == BOOLEAN else ""
             names = tuple(naming(self.model).value_name(x, value) for value in x.values)
-            marks = (digits, empty, x.values, names, *self.marks(x, -a, -b))
+            claims = tuple(naming(self.model).claim(x, value) for value in x.values)
+            marks = (digits, empty, x.values, names, claims, *self.marks(x, -a, -b))
             number = kinds.setdefault(marks, len(kinds))
             places[x.name] = (self.outline(x), number, round(a, 1), round(b, 1), naming(self.model).short_place(x))
         looks = [
-            {"digits": digits, "nothing": empty, "all": all_, "names": names, "values": dict(some)}
-            for digits, empty, all_, names, *some in kinds
+            {"digits": digits, "nothing": empty, "all": all_, "names": names, "claims": claims, "values": dict(some)}
+            for digits, empty, all_, names, claims, *some in kinds
         ]
         return {"places": places, "marks": looks, "given": self._given(), "edge": [*self._edge()]}
 

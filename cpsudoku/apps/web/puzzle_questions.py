@@ -7,7 +7,7 @@
 | `count[:LIMIT]` | `count`, `exact` |
 | `conflicts[:MOST]` | `conflicts`: smallest sets of clues that clash; `complete` |
 | `redundancy` | `clues`: each redundant alone; `enough`: a set that suffices; `complete` |
-| `completions[:MOST]` | `sets` of values that would make it unique; `lines`: each set as lines to add; `least` |
+| `completions[:MOST]` | `sets` that would make it unique, in words; `given`: are they clues? `lines` to add; `least` |
 | `solutions[:MOST]` | `solutions`; `complete`: are there no others? |
 | `hint` | `degrees`: the place, the technique, the step |
 | `solution` | `solution`: a random one, null if there is none |
@@ -243,6 +243,7 @@ def _redundancy(question: BoardQuestion) -> Iterator[Event]:
 def _completions(question: BoardQuestion) -> Iterator[Event]:
     from cpsudoku.apps.drawing.overlay import line_of
     from cpsudoku.apps.explanation.clue_sets import completions
+    from cpsudoku.apps.explanation.explanation_text import completion
     from cpsudoku.apps.explanation.true_candidates import true_candidates
 
     board, most = question.board, question.number(FEW)
@@ -256,8 +257,8 @@ def _completions(question: BoardQuestion) -> Iterator[Event]:
     given = board.items.given_by
     lines = [[line_of(board.puzzle, item) for clue in one for item in given(clue)[:1]] for one in further.sets]
     whole = all(map(len, lines))
-    sets = [[clue.name for clue in one] for one in further.sets]
-    yield {"sets": sets, "lines": lines if whole else [], "least": further.least}
+    sets = [completion(further, one, board.model) for one in further.sets]
+    yield {"sets": sets, "given": further.given, "lines": lines if whole else [], "least": further.least}
 
 
 def _solutions(question: BoardQuestion) -> Iterator[Event]:

@@ -232,9 +232,19 @@ def test_two_solutions_differ_at_few_places_and_are_the_same_when_asked_again(bo
 
 def test_suggested_clues_can_be_added(boards: OpenBoards) -> None:
     event = final(boards, SEVERAL, "completions:4")
-    assert len(event["lines"]) == len(event["sets"]) and event["lines"]
+    assert len(event["lines"]) == len(event["sets"]) and event["lines"] and event["given"]
     for lines in event["lines"]:
         assert final(boards, SEVERAL, "verdict", added=lines)["verdict"] == "unique", lines
+
+
+@each("kind, words", [("nurikabe", "r1c2 is shaded"), ("hashi", "r1c1-r1c3 is 2")])
+def test_decisions_are_suggested_in_the_words_of_explain(boards: OpenBoards, run: Any, kind: str, words: str) -> None:
+    file = ROOT / "puzzles" / kind / "multiple-example.txt"
+    event = final(boards, file.read_text(encoding="utf-8"), "completions")
+    assert (event["given"], event["lines"]) == (False, [])
+    said = {", ".join(one) for one in event["sets"]}
+    assert words in said
+    assert said == {line.strip() for line in run("explain", file)[1].splitlines()[-len(said) :]}
 
 
 def test_solutions_are_listed(boards: OpenBoards) -> None:

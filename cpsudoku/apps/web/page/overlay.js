@@ -45,7 +45,8 @@ export function layer(state) {
   const pen = new Pen(overlay, /font-size="(1[0-5]|\d)(\.\d+)?"/.test(picture.svg ?? ""), into);
   for (const [id, , words] of picture.items)
     if (!state.without.includes(id)) pen.written.add(words.slice(words.indexOf(": ") + 1).trim().split(" = ")[0]);
-  const says = (name, value) => worded(overlay, name, value);
+  const says = (name, value) => worded(overlay, name, value),
+    sign = (name, value) => worded(overlay, name, value, "names");
   const gives = new Map(
     picture.items
       .filter(([id]) => overlay.given[id])
@@ -67,7 +68,7 @@ export function layer(state) {
       if (known.has(name)) return says(name, known.get(name));
       const { all } = pen.marks(name);
       return !bare && all.length > 2
-        ? `open, candidates ${[...(open.get(name) ?? all)].map(value => says(name, value)).join(" ")}`
+        ? `open, candidates ${[...(open.get(name) ?? all)].map(value => sign(name, value)).join(" ")}`
         : "open";
     });
   } else if (chosen === "candidates" && state.answers.candidates) {
@@ -97,7 +98,7 @@ export function layer(state) {
       Object.entries(state.filled).filter(
         ([name, value]) =>
           overlay.places[name] &&
-          !(given.has(name) && [says(name, value), String(value)].includes(gives.get(name) ?? "")),
+          !(given.has(name) && [sign(name, value), String(value)].includes(gives.get(name) ?? "")),
       ),
     );
     for (const [id, name] of Object.entries(overlay.given)) if (claimed.has(name)) into.aside.set(id, "corner");

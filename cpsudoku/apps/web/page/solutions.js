@@ -60,8 +60,10 @@ function Suggestions({ state }) {
   if (!event)
     return html`<p>${state.answers["error:more"] ? sentence(state.answers["error:more"].message) : "Looking for clues that would make it unique\u2026"}</p>`;
   const live = session.transport.name !== "recorded";
+  const what = event.given ? "clues" : "decisions";
   return html`<section
-    aria-label="Suggested clues"><h3>${event.least ? "The fewest further clues that make it unique" : "Further clues that make it unique"}</h3>
+    aria-label="Suggested clues"><h3>${event.least ? `The fewest further ${what} that make it unique` : `Further ${what} that make it unique`}</h3>
+    ${!event.given && html`<p>A puzzle of this kind gives no values. Each line below would leave one solution.</p>`}
     <ul class="suggestions">${event.sets.map((set, i) => {
       const lines = event.lines?.[i];
       return html`<li key=${i}>${

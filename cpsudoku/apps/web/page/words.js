@@ -219,8 +219,9 @@ export function lightsOf(state, methods, has, proof, now) {
   return rows;
 }
 
-/** A value of a place in words. @param {Record<string, any>} overlay @param {string} name @param {number} value */
-export function worded(overlay, name, value) {
-  const { all, names } = overlay.marks[overlay.places[name][1]];
-  return names[all.indexOf(value)] ?? String(value);
+/** A value of a place as the steps say it ("shaded"), or its sign in a text ("x").
+ * @param {Record<string, any>} overlay @param {string} name @param {number} value @param {"claims" | "names"} [form] */
+export function worded(overlay, name, value, form = "claims") {
+  const marks = overlay.marks[overlay.places[name][1]];
+  return marks[form][marks.all.indexOf(value)] ?? String(value);
 }

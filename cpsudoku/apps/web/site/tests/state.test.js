@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as states from "../../page/state.js";
-import { lightsOf, sentence, verdictWords } from "../../page/words.js";
+import { lightsOf, sentence, verdictWords, worded } from "../../page/words.js";
 
 const edit = (text, more = {}) => ({ ...states.NOTHING, puzzles: { text, list: [] }, ...more });
 const PICTURE = {
@@ -73,6 +73,11 @@ test("an error names its place and what one does here; a list without a readable
   assert.equal(sentence("1:2: expected 1-4, found 'z': if it is a blank, add --blank z (in Python: x)"), "Line 1, character 2: expected 1-4, found 'z'."); // prettier-ignore
   const list = Array(2).fill({ title: "", reading: "", error: "1:1: no" });
   assert.equal(verdictWords({ ...states.START, puzzles: { text: "x", list } }).title, "None of these 2 puzzles can be read");
+});
+
+test("a value is worded as the steps say it, and has a sign of its own", () => {
+  const overlay = { places: { r1c1: ["", 0] }, marks: [{ all: [0, 1], names: ["-", "x"], claims: ["unshaded", "shaded"] }] };
+  assert.deepEqual([worded(overlay, "r1c1", 1), worded(overlay, "r1c1", 1, "names")], ["shaded", "x"]);
 });
 
 test("an added clue that clashes is named first", () => {
