@@ -37,6 +37,11 @@ SHOWN = {
     "broken": ("The methods disagree", "Why"),
 }
 
+# Of some elements, those that are not in the window as a whole.
+IN_VIEW = """return arguments[0].filter(one => {
+    const {top, bottom, height} = document.querySelector(one).getBoundingClientRect();
+    return !height || top < 0 || bottom > innerHeight; });"""
+
 
 @pytest.fixture
 def opened(browser: Any, server: Server) -> Iterator[Any]:
@@ -136,6 +141,29 @@ def test_some_states_on_a_phone(opened: Any, state: str) -> None:
         gap = """return document.querySelector('.left').getBoundingClientRect().top
             - document.querySelector('.verdict').getBoundingClientRect().bottom"""
         assert page.js(gap) <= 16, "no empty line is kept for Stop"
+    if state == "unique":
+        page.page.click(".walk .main")
+        page.until("document.querySelector('.walk .words').innerText.startsWith('1. ')")
+        assert page.js(IN_VIEW, [".verdict", ".board", ".walk .main", ".walk .words"]) == []
+        page.tab("Methods")
+        page.until("document.querySelector('.columns')")
+        for method in ("SAT", "search", "CP-SAT"):
+            page.page.select_option(".one-method select", method)
+            heads = "return [...document.querySelectorAll('.columns thead th')].filter(one => one.checkVisibility())"
+            assert page.js(f"{heads}.map(one => one.textContent)") == ["constraint", method]
+            wide = "const {scrollWidth, clientWidth} = document.querySelector('.given .wide'); return scrollWidth - clientWidth"
+            assert page.js(wide) <= 0, "nothing is out of view"
+
+
+@pytest.mark.every(6)
+def test_board_and_rounds_are_in_view_at_a_zoom_of_200_percent(opened: Any) -> None:
+    page = opened(viewport={"width": 683, "height": 384})
+    reach(page, "unique")
+    page.tab("Methods")
+    page.until("document.querySelector('.rounds input[type=range]')")
+    page.js("document.querySelector('.rounds [role=status]').scrollIntoView({block: 'end'})")
+    assert page.js(IN_VIEW, [".verdict", ".board", ".rounds input[type=range]", ".rounds [role=status]"]) == []
+    assert page.js("return document.scrollingElement.scrollWidth - innerWidth") <= 0
 
 
 @pytest.mark.every(3)

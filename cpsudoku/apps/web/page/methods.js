@@ -10,7 +10,8 @@ const FEW = 3; // lines of a group that are shown first
 
 /** @param {{state: State}} props */
 export function Methods({ state }) {
-  const event = state.answers.methods;
+  const event = state.answers.methods,
+    [shown, show] = useState(0);
   if (!event) {
     const error = state.answers["error:compare"];
     return html`<p>${error ? sentence(error.message) : session.has("methods") ? "Writing the puzzle for each method\u2026" : "This page has no comparison. Open the puzzle with cpsudoku serve."}</p>`;
@@ -19,10 +20,13 @@ export function Methods({ state }) {
   return html`<p>${event.size}. <span class="hint">Point at a line: its places light up on the board.</span></p>
     <${Rounds} state=${state} event=${event} />
     <section class="given" aria-label="What each method is given"><h3>What each method is given</h3>
+      <label class="one-method">method <select value=${shown} onChange=${one => show(Number(one.target.value))}>${heads.map(
+        (head, i) => html`<option key=${head} value=${i}>${head}</option>`,
+      )}</select></label>
       <div class="wide" tabindex="0" role="region" aria-label="Lines of each method"><table
-        class="columns"><thead><tr><th scope="col">constraint</th>${heads.map(head => html`<th scope="col">${head}</th>`)}</tr></thead>
+        class=${`columns show-${shown}`}><thead><tr><th scope="col">constraint</th>${heads.map(head => html`<th scope="col">${head}</th>`)}</tr></thead>
         <tbody><${Row} title="variables" cells=${event.methods.map(one => one.variables)} /></tbody>
-        ${event.groups.map(group => html`<${Group} key=${group.words} group=${group} columns=${heads.length + 1} lit=${state.lit} />`)}
+        ${event.groups.map(group => html`<${Group} key=${group.words} group=${group} lit=${state.lit} />`)}
         <tbody>${
           event.methods.some(one => one.given) &&
           html`<${Row}
@@ -67,7 +71,7 @@ const lights = scope => ({
 const Row = ({ title, cells }) =>
   html`<tr><th scope="row">${title}</th>${cells.map(cell => html`<td>${cell}</td>`)}</tr>`;
 
-function Group({ group, columns, lit }) {
+function Group({ group, lit }) {
   const [count, show] = useState(FEW);
   const lines = group.lines.slice(0, count),
     rest = group.lines.length - lines.length,
@@ -84,7 +88,7 @@ function Group({ group, columns, lit }) {
     ${
       (rest > 0 || group.more > 0) &&
       html`<tr
-      class="more-lines"><td colspan=${columns}>${
+      class="more-lines"><td colspan="2">${
         rest > 0
           ? html`<button type="button"
       onClick=${() => show(group.lines.length)}>${rest + (group.more ?? 0)} more</button>`

@@ -47,6 +47,10 @@ function Walk({ state, playing, onPlay }) {
     }, PACE);
     return () => clearInterval(timer);
   }, [playing]);
+  const text = useRef(/** @type {HTMLElement | null} */ (null));
+  useEffect(() => {
+    if (at > 0) text.current?.scrollIntoView({ block: "nearest" });
+  }, [at]);
   const go = step => {
     onPlay(false);
     session.walkTo(step);
@@ -75,7 +79,7 @@ function Walk({ state, playing, onPlay }) {
         <output class="count">${at} / ${steps.length}${going && "\u2026"}</output>`
       }
     </div>
-    <div class="words" aria-live="polite" tabindex="0" role="region" aria-label="The step in words">
+    <div ref=${text} class="words" aria-live="polite" tabindex="0" role="region" aria-label="The step in words">
       ${at > 0 && words.map((line, i) => html`<p>${i ? line : `${at}. ${line}`}</p>`)}
       ${state.wanted > at && html`<p>Looking for the next step${"\u2026"}</p>`}
       ${at === 0 && html`<p>${first(state, steps, going, Boolean(walk || error))}</p>`}
