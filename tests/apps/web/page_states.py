@@ -20,6 +20,19 @@ UNIQUE = "1..4.........3.2"
 SEVERAL = "1..4............"
 CLASH = "11.............."
 CAGES = "# title: Cages\n1..4\n....\n....\n.3.2\ncages:\nr1c2 r2c2 = 6\nr3c1 r4c1 = 6"
+DRESSED = """1...
+....
+....
+....
+arrows:
+r1c2 r2c2 r3c2
+thermometers:
+r4c3 r3c3 r2c3
+cages:
+r2c4 r3c4 = 4
+sandwich sums:
+r2 > 0
+"""
 SLITHERLINK = "# kind: slitherlink\n....\n2.02\n13..\n.2.3"
 DRAWN = json.dumps(
     {

@@ -21,6 +21,7 @@ from tests.apps.web.page_states import (
     CLASH,
     COUNT,
     DRAWN,
+    DRESSED,
     EVIL,
     MINE,
     OVERLAPS,
@@ -291,11 +292,37 @@ def test_texts_of_a_puzzle_are_no_html(page: StatePage) -> None:
 
 @pytest.mark.every(2)
 @live
-def test_a_click_leaves_a_clue_out_and_a_second_brings_it_back(page: StatePage) -> None:
+def test_a_click_chooses_exactly_the_cell_below_a_clue(page: StatePage) -> None:
+    """Of arrow, thermometer, cage and given digit: nothing but the selection changes. A clue outside has no cell."""
+    page.go(DRESSED)
+    page.wait("unique")
+    page.tab("Edit")
+    out = ".clue [aria-pressed=false][data-id]"
+    for name in NAMES:
+        page.page.click(f"[data-cell={name}]", force=True)
+        assert page.js("return [...document.querySelectorAll('.cell.also')].map(one => one.dataset.cell)") == [name]
+        assert texts(page, ".told") == [""] and not texts(page, out)
+    page.page.hover("[data-cell=r3c4]")
+    page.until("document.querySelector('.clue .at')?.dataset.id === 'cages r2c4 r3c4'")
+    page.page.click("[data-cell=r2c3]")
+    page.page.click("[data-cell=r3c4]", modifiers=["Shift"])
+    page.until("document.querySelector('.new-clue').innerText.includes('New clue on 2 cells: r2c3 r3c4')")
+    page.page.click("[data-cell=r2c1]")
+    press(page, "3")
+    page.until("document.querySelector(\".clue [data-id='digits r2c1']\")")
+    page.page.click(".hit[data-item^='sandwich']")
+    page.until(f"document.querySelector('{out}')")
+    assert texts(page, ".told") == ["sandwich sums: r2 > 0 is left out."]
+
+
+@pytest.mark.every(2)
+@live
+def test_a_key_leaves_a_clue_out_and_a_second_brings_it_back(page: StatePage) -> None:
     page.go(UNIQUE)
     page.wait("unique")
     page.tab("Edit")
-    page.page.click(".hit[data-item='digits r4c4']")
+    page.page.click("[data-cell=r4c4]")
+    press(page, "Enter")
     assert "without 1 clue" in page.wait("multiple")
     drawn = values(page)
     assert {*drawn} == {*NAMES} - given(UNIQUE) | {"r4c4"}
@@ -306,7 +333,7 @@ def test_a_click_leaves_a_clue_out_and_a_second_brings_it_back(page: StatePage) 
     assert {*both} <= {*boards} and both[0] != both[1]
     different = sum(one != two for one, two in zip(*both, strict=True))
     assert page.js("return document.querySelectorAll('.place.differ').length") == different
-    page.page.click(".hit[data-item='digits r4c4']")
+    press(page, "Enter")
     page.wait("unique")
 
 
@@ -332,7 +359,7 @@ def test_a_value_is_typed_deleted_and_undone(page: StatePage) -> None:
     page.wait("unique")
     press(page, "Delete")
     page.wait("multiple")
-    page.page.click("[data-cell=r1c1]", force=True)
+    page.page.click("[data-cell=r1c1]")
     press(page, "Delete")
     assert "without 1 clue" in page.wait("multiple")
 

@@ -26,7 +26,7 @@ def COMMAND(flags: ServeFlags) -> int:
     """Serve a page on this machine that shows results while you edit, also for f-puzzles.
 
     The page, http://localhost:4545, shows PUZZLE (a path, a 'link' or a text) with the verdict of each method and of
-    the certificate. A click on a clue omits it. The page shows two solutions if they exist, and explains
+    the certificate. A click on a clue in the list omits it. The page shows two solutions if they exist, and explains
     the next step. ws://localhost:4545 serves the script "SudokuSolver" of f-puzzles. Only this page, pages of f-puzzles
     and programs of this machine may connect. Ctrl-C stops the server. Exit status: 0 ended, 2 the port is taken, or
     PUZZLE cannot be read.

@@ -1,4 +1,4 @@
-// The board: the picture of the server, the layer over it, clues that take a click, and a grid of cells for the keyboard.
+// The board: the picture of the server, the layer over it, clues, and a grid of cells that a click or a key chooses.
 import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { boxOf, drawn, html, picture as parsePicture, shapes, union } from "./dom.js";
@@ -100,17 +100,24 @@ function hitsOf(state, all) {
   return [...shapesOf]
     .map(([id, some]) => {
       const box = union(some.map(boxOf)),
-        text = some.find(one => one.tag === "text");
+        sign = some.find(one => one.tag === "text") ?? some.find(one => one.tag === "circle");
       return {
         id,
         box,
-        at: (text && boxOf(text)) ?? box,
+        at: (sign && boxOf(sign)) ?? box,
         parts: some.flatMap(hitOf),
         area: box ? box.width * box.height : 0,
       };
     })
     .sort((a, b) => b.area - a.area);
 }
+/** The clue under the pointer, "" for none. Cells lie above the clues, so that a click in a cell chooses the cell.
+ * @param {PointerEvent} event */
+const clueUnder = event =>
+  document
+    .elementsFromPoint(event.clientX, event.clientY)
+    .map(one => /** @type {SVGElement | null} */ (one.closest(".hit"))?.dataset.item)
+    .find(Boolean) ?? "";
 /** The clues that are written in a cell, the smallest first. */
 const cluesAt = (hits, { x, y }) =>
   hits
@@ -193,7 +200,8 @@ export function Board({ state, mark, onMark }) {
   return html`<div class="board">
     <svg ref=${root} viewBox=${`${left - edge} ${top - edge} ${width + edge} ${height + edge}`}
       font-family="Helvetica, Arial, sans-serif"
-      text-anchor="middle" role="group" aria-label=${`The board: ${picture.reading.replaceAll("_", " ")}`}>
+      text-anchor="middle" role="group" aria-label=${`The board: ${picture.reading.replaceAll("_", " ")}`}
+      onPointerMove=${event => onMark(clueUnder(event))} onPointerLeave=${() => onMark("")}>
       <defs><pattern id="hatch" width="8" height="8" patternUnits="userSpaceOnUse"><path
         d="M0 8L8 0" stroke="var(--two)" stroke-width="3" /></pattern></defs>
       <g aria-hidden="true" class="drawing">
@@ -222,6 +230,15 @@ export function Board({ state, mark, onMark }) {
           ),
         )}
       </g>
+      <g><title>${byId.get(mark)?.[2]}</title>
+      ${
+        !judging &&
+        html`<g aria-hidden="true">${hits.map(
+          ({ id, parts }) => html`<g key=${id} data-item=${id}
+        class=${`hit${byId.get(id)?.[3] && session.transport.name !== "recorded" ? "" : " fixed"}`}
+        onClick=${() => session.toggle(id)}>${parts.map(one => drawn(one))}</g>`,
+        )}</g>`
+      }
       ${
         targets.length > 0 &&
         html`<g role="grid" aria-label=${judging ? "Your grid" : "Cells"}
@@ -238,15 +255,7 @@ export function Board({ state, mark, onMark }) {
         )}
       </g>`
       }
-      ${
-        !judging &&
-        html`<g aria-hidden="true">${hits.map(
-          ({ id, parts }) => html`<g key=${id} data-item=${id}
-        class=${`hit${byId.get(id)?.[3] && session.transport.name !== "recorded" ? "" : " fixed"}`}
-        onPointerEnter=${() => onMark(id)} onPointerLeave=${() => onMark("")}
-        onClick=${event => pressClue(event, state, id, hits, targets)}><title>${byId.get(id)?.[2]}</title>${parts.map(one => drawn(one))}</g>`,
-        )}</g>`
-      }
+      </g>
       ${halo(hits.find(one => one.id === mark)?.box)}
     </svg>
   </div>`;
@@ -365,13 +374,6 @@ function cycle(state, name, again = true) {
 }
 /** @param {string} name @param {number | null} value */
 const fill = (name, value) => session.set(filledIn(session.state.value, name, value));
-function pressClue(event, state, id, hits, targets) {
-  const cell = targets.find(one => cluesAt(hits, one).some(hit => hit.id === id));
-  if (adds(event)) return cell && choose(state, cell.name, true);
-  if (cell) session.set({ cell: cell.name });
-  session.chooseCells([]);
-  session.toggle(id);
-}
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 /** A key on the board. Returns true if it means something there. @param {KeyboardEvent} event @param {State} state */

@@ -138,7 +138,7 @@ export function ClueList({ state, mark, onMark }) {
   const free = items.filter(item => item[3]).length;
   return html`<section class="clues" aria-label="Clues">
     <h3>Clues <small>${free && live ? free : items.length}${out.size > 0 && `, ${out.size} left out`}</small></h3>
-    <p class="note">${live ? (free ? "A click on a clue, here or on the board, leaves it out; a second one brings it back." : items.length ? "These are parts of the board, and stay." : "None yet.") : ""}</p>
+    <p class="note">${live ? (free ? "A click on a clue leaves it out; a second one brings it back. On the board, Enter does so in the cell of a clue, and a click on a clue outside the cells." : items.length ? "These are parts of the board, and stay." : "None yet.") : ""}</p>
     ${[...groups].map(
       ([section, some]) => html`<div key=${section} role="group"
       aria-label=${section || "clues"}>${section && html`<h4>${section}</h4>`}${some.map(button)}</div>`,
