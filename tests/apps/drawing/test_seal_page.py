@@ -76,10 +76,19 @@ def test_the_finished_grid_opens_the_proof_and_a_wrong_one_is_judged(page: Recor
     assert "exactly one" not in page.headline.lower() or "proves" in page.headline
     swapped = digits[1] + digits[0] + digits[2:]
     said = judge(page, swapped)
-    assert re.search(r"(column|box|row) \d has two [1-4]", said), said
+    assert re.search(r"(column|box|row) \d holds [1-4] twice", said), said
     lit = page.js("return document.querySelectorAll('.board .place').length")
     assert lit == 2, "the cells of the broken rule are lit"
     assert violations(page) == []
+    opener = "button:text-is('Open the seal with this grid')"
+    assert judge(page, digits[:8] + "." * 8) == "No rule is broken so far; 8 places to fill."
+    assert page.page.is_disabled(opener)
+    said = judge(page, "1.1" + "." * 13)
+    assert said == "\u2715 Wrong: row 1 holds 1 twice", said
+    judge(page, digits)
+    assert page.page.is_enabled(opener)
+    page.page.fill(".judge textarea", digits[:15] + "z")
+    assert page.js("return document.querySelector('.judgement').innerText") == "" and page.page.is_disabled(opener)
     headline = open_with(page, digits)
     assert "Exactly one solution" in headline and "the checker in this page" in headline
     assert page.word == "unique" and page.log == []

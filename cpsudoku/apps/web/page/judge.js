@@ -6,10 +6,12 @@ import { bytesOf, digestOf, fileName, inflate, save } from "./links.js";
 import { brokenLines } from "./proof.js";
 import * as session from "./session.js";
 import { Excerpt } from "./source.js";
-import { omit } from "./state.js";
+import { unknownOf, verdictOf } from "./state.js";
 import { placeOf, plural, sentence, time } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
+
+const NAMED = 10; // broken rules
 
 /** @param {{state: State}} props */
 export function Judge({ state }) {
@@ -17,34 +19,33 @@ export function Judge({ state }) {
     live = session.transport.name !== "recorded";
   if (!live && !statement) return html`<p>This page cannot judge a grid. Open the puzzle with cpsudoku serve.</p>`;
   const given = Object.values(overlay?.given ?? {}),
+    typed = state.claim.trim(),
+    grid = typed && !live ? gridOf(typed, statement.variables) : { values: state.filled, trouble: "" },
     open = Object.entries(overlay?.places ?? {}).filter(
       ([name, [, number]]) =>
-        state.filled[name] === undefined && !given.includes(name) && overlay.marks[number].all[0] !== 0,
+        grid.values[name] === undefined && !given.includes(name) && overlay.marks[number].all[0] !== 0,
     ).length;
   const submit = async event => {
     event.preventDefault();
-    const typed = state.claim.trim();
     session.set({ lit: [] });
     if (live) return session.judge(typed || state.filled);
-    const { values, trouble } = typed ? gridOf(typed, statement.variables) : { values: state.filled, trouble: "" };
-    if (trouble) return session.set({ answers: { ...state.answers, judge: { what: "judge", final: true, trouble } } });
-    session.set({ filled: values });
-    await judgeHere();
+    if (!grid.trouble) return void (await judgeHere(grid.values));
+    session.set({ answers: { ...session.state.value.answers, judge: { what: "judge", final: true, trouble: grid.trouble } } });
   };
   return html`<form onSubmit=${submit} class="judge" aria-label="Judge a grid">
     <p class="note">Fill in your grid on the board, or paste it: a sign for each cell, or the output of ${html`<code>cpsudoku solve</code>`}${live && ", or a link"}.</p>
     <${Pad} state=${state} />
     <label>Your grid as text<textarea rows=${Math.min(9, Math.max(2, state.claim.split("\n").length))} spellcheck="false" autocomplete="off" value=${state.claim}
-      onInput=${event => session.set({ claim: event.target.value, answers: omit(session.state.value.answers, "judge"), lit: [] })}></textarea></label>
+      onInput=${event => session.claim(event.target.value)}></textarea></label>
     <p class="row"><button type="submit" class="main">Judge this grid</button>
       ${
         sealed &&
         html`<button type="button"
-        disabled=${open > 0} onClick=${() => void openSeal()}>Open the seal with this grid</button>`
+        disabled=${open > 0 || grid.trouble !== ""} onClick=${() => void openSeal(grid.values)}>Open the seal with this grid</button>`
       }
       <button type="button"
-        onClick=${() => session.set({ filled: {}, claim: "", lit: [], answers: omit(session.state.value.answers, "judge") })}>Clear</button> <span
-        class="note">${open > 0 && `${open} to fill`}</span></p>
+        onClick=${() => (session.claim(""), session.set({ filled: {} }))}>Clear</button> <span
+        class="note">${open > 0 && !grid.trouble && `${open} to fill`}</span></p>
     <div role="status" class="judgement">${judge && html`<${Judgement} judge=${judge} open=${open} />`}
       ${error && html`<p class="bad">${sentence(error.message)}</p>`}</div>
     ${judge?.trouble && html`<${Excerpt} text=${state.claim} ...${placeOf({ message: judge.trouble })} />`}
@@ -59,8 +60,13 @@ export function Judge({ state }) {
   ${statement && html`<${Statement} statement=${statement} />`}`;
 }
 
+/** The judgement as text, a line for each broken rule. */
+function copied() {
+  const lines = [...document.querySelectorAll(".judgement h3, .judgement p, .judgement li")];
+  return lines.map(line => (line.textContent ?? "").replace(/\s+/g, " ").trim()).filter(Boolean).join("\n");
+}
 async function copyResult() {
-  const words = document.querySelector(".judgement")?.textContent?.replace(/\s+/g, " ").trim() ?? "",
+  const words = copied(),
     { picture } = session.state.value.answers;
   try {
     await navigator.clipboard.writeText(`${picture.title || picture.reading}: ${words}`);
@@ -74,14 +80,16 @@ function Judgement({ judge, open }) {
   if (judge.trouble) return html`<p class="bad">This text is no grid. ${sentence(judge.trouble)}</p>`;
   const broken = judge.broken ?? [],
     others = broken.length + (judge.more ?? 0) - 1;
+  if (judge.unfinished)
+    return html`<p>No rule is broken so far. With its present values, ${broken[0].words}.</p>`;
   if (broken.length)
-    return html`<h3
-      class="bad">${"\u2715"} Wrong: ${broken[0].words}</h3>${
+    return html`<h3 class="bad">${"\u2715"} Wrong: ${broken[0].words}${others > 0 && `; ${others} more broken`}</h3>
+      ${
         others > 0 &&
-        html`<details><summary>and ${plural(others, "other broken rule")}</summary><ul class="broken">${broken.slice(1).map(
-          one => html`<li><button type="button" disabled=${!one.places.length}
+        html`<ul class="broken">${broken.map(
+          one => html`<li key=${one.words}><button type="button" disabled=${!one.places.length}
           onClick=${() => session.set({ lit: one.places })}>${one.words}</button></li>`,
-        )}${judge.more > 0 && html`<li>and ${judge.more} more</li>`}</ul></details>`
+        )}${judge.more > 0 && html`<li>and ${judge.more} more</li>`}</ul>`
       }`;
   if (judge.right)
     return html`<h3
@@ -151,13 +159,11 @@ function Statement({ statement }) {
 
 // ---- Without Python: the checker holds a grid against each line of the statement
 
-/** The values of the variables, in their order: fixed by the statement, filled in, or nothing drawn. @param {State} state */
-function decided(state) {
-  const { statement } = state.answers,
-    fixed = fixedIn(statement);
-  return statement.variables.map(
-    one => fixed.get(one.token) ?? state.filled[one.place] ?? (one.values[0][0] === 0 ? 0 : undefined),
-  );
+/** The values of the variables, in their order: fixed by the statement, or filled in.
+ * @param {any} statement @param {Record<string, number>} filled @returns {(number | undefined)[]} */
+function valuesOf(statement, filled) {
+  const fixed = fixedIn(statement);
+  return statement.variables.map(one => fixed.get(one.token) ?? filled[one.place]);
 }
 /** @param {any} statement @returns {Map<string, number>} */
 const fixedIn = statement => new Map(statement.text.split("\n").map(fixing).filter(Boolean));
@@ -171,7 +177,6 @@ function changedGivens(state) {
     .map(one => ({
       words: `${one.place} is ${sign(one, state.filled[one.place])}, but the puzzle gives ${sign(one, fixed.get(one.token))}`,
       places: [one.place],
-      unit: true,
     }));
 }
 /** The value that a line gives: [token, value]. @param {string} line @returns {[string, number] | null} */
@@ -180,35 +185,57 @@ function fixing(line) {
   if (!parts || parts[3] === "!=") return null;
   return [parts[2], parts[3] ? Number(parts[4]) : parts[1] ? 0 : 1];
 }
-async function judgeHere() {
-  const { statement } = session.state.value.answers,
-    values = decided(session.state.value),
-    { broken, trouble = "" } = await brokenLines(statement.text, values);
-  const lines = statement.text.trimEnd().split("\n"),
-    byToken = new Map(statement.variables.map((one, i) => [one.token, { ...one, now: values[i] }]));
-  const found = new Map();
-  for (const number of broken) {
-    const one = brokenRule(lines, number - 1, byToken, statement.units ?? []);
-    if (!found.has(one.words)) found.set(one.words, one);
+/** Judge a grid by the statement, and show it on the board. The judgement is null if the grid has changed meanwhile.
+ * @param {Record<string, number>} filled */
+async function judgeHere(filled) {
+  session.set({ filled });
+  const { answers } = session.state.value,
+    { statement } = answers,
+    decided = valuesOf(statement, filled),
+    drawn = decided.map((value, i) => value ?? (statement.variables[i].values[0][0] === 0 ? 0 : undefined)),
+    finished = drawn.every(value => value !== undefined);
+  let values = decided,
+    found = await brokenLines(statement.text, decided),
+    unfinished = false;
+  if (!found.broken.length && !found.trouble && decided.some((value, i) => value !== drawn[i])) {
+    values = drawn; // nothing is drawn at a place that is left out
+    found = await brokenLines(statement.text, drawn);
+    unfinished = found.broken.length > 0;
   }
-  const rules = [...found.values()].sort((a, b) => Number(b.unit) - Number(a.unit)),
-    some = [...changedGivens(session.state.value), ...rules],
-    finished = values.every(value => value !== undefined);
-  const answers = {
-    ...session.state.value.answers,
-    judge: {
-      what: "judge",
-      final: true,
-      right: finished && !some.length && !trouble,
-      finished,
-      broken: some,
-      more: 0,
-      unique: null,
-      trouble,
-    },
+  if (session.state.value.filled !== filled) return null;
+  const judge = { what: "judge", final: true, unfinished, ...judged(session.state.value, values, found, finished) };
+  session.set({ answers: { ...session.state.value.answers, judge } });
+  return judge;
+}
+/** The judgement of the values of all variables. @param {State} state @param {(number | undefined)[]} values @param {any} found
+ * @param {boolean} finished */
+function judged(state, values, { broken: numbers, together = false, open = 0, trouble = "" }, finished) {
+  const { statement } = state.answers,
+    lines = statement.text.trimEnd().split("\n"),
+    byToken = new Map(statement.variables.map((one, i) => [one.token, { ...one, now: values[i] }])),
+    rules = new Map();
+  for (const number of numbers) {
+    const one = brokenRule(lines, number - 1, byToken, statement.units ?? []);
+    if (!rules.has(one.words)) rules.set(one.words, one);
+  }
+  const changed = changedGivens(state),
+    some = changed.length ? changed : [...rules.values()];
+  const { verdict, solutions = [] } = verdictOf(state) ?? {},
+    known = solutions.some(one =>
+      statement.variables.every(({ place }, i) => one[place] === undefined || one[place] === values[i]),
+    ),
+    only = verdict === "unique" || verdict === "none"; // then a grid that is not known is wrong
+  if (!some.length && (together || (finished && open && only && !known))) some.push({ words: "some rules are broken together", places: [] });
+  const right = finished && !some.length && !trouble && (!open || known);
+  return {
+    right: right && !unknownOf(state).length,
+    finished,
+    broken: some.slice(0, NAMED),
+    more: Math.max(0, some.length - NAMED),
+    unique: verdict === "unique" ? true : verdict === "multiple" ? false : null,
+    words: right || finished ? "No rule is broken, as far as this page can judge." : "",
+    trouble,
   };
-  session.set({ answers });
-  return answers.judge;
 }
 const decode = text => {
   try {
@@ -217,7 +244,7 @@ const decode = text => {
     return text;
   }
 };
-/** What a line that is broken says, by the name of its rule. */
+/** What a line that is broken says, by the name of its rule; `uniqueness/filled_board.py` has the same words. */
 function brokenRule(lines, at, byToken, units) {
   const names = [
       ...new Set(
@@ -230,50 +257,45 @@ function brokenRule(lines, at, byToken, units) {
       ),
     ].filter(name => byToken.has(name)),
     places = names.map(name => byToken.get(name).place).filter(Boolean);
+  let head = at;
+  while (head >= 0 && !/^(rule|clue)( |$)/.test(lines[head])) head--;
+  const [, sort, title] = /^(rule|clue) ?(.*)$/.exec(lines[head] ?? "") ?? [],
+    alone = sort === "rule" || (head === at - 1 && !/^(?!rule|clue)/.test(lines[at + 1] ?? "rule"));
   const unit = units.find(
     ([, cells]) =>
-      names.length > 1 && places.every(place => cells.includes(place)) && lines[at].startsWith("different"),
+      alone &&
+      cells.length === places.length &&
+      places.every(place => cells.includes(place)) &&
+      lines[at].startsWith("different"),
   );
   const seen = new Map();
   for (const name of names) {
     const { now, place } = byToken.get(name);
-    seen.set(now, [...(seen.get(now) ?? []), place]);
+    if (now !== undefined) seen.set(now, [...(seen.get(now) ?? []), place]);
   }
-  const twice = [...seen].find(([value, some]) => value !== undefined && some.length > 1);
-  if (unit && twice) {
-    const sign = byToken.get(names[0]).values.find(([value]) => value === twice[0])?.[1] ?? twice[0];
-    return {
-      words: `${unit[0]} has ${["", "", "two", "three", "four"][twice[1].length] ?? twice[1].length} ${sign}`,
-      places: twice[1],
-      unit: true,
-    };
+  const [value, twice] = [...seen].reduce((most, one) => (one[1].length > most[1].length ? one : most), [0, ["" ]]);
+  if (unit && twice.length > 1) {
+    const sign = byToken.get(names[0]).values.find(([number]) => number === value)?.[1] ?? value;
+    return { words: `${unit[0]} holds ${sign} ${twice.length === 2 ? "twice" : `${twice.length} times`}`, places: twice };
   }
-  let head = at;
-  while (head >= 0 && !/^(rule|clue)( |$)/.test(lines[head])) head--;
-  const [, sort, title] = /^(rule|clue) ?(.*)$/.exec(lines[head] ?? "") ?? [];
-  return {
-    words: title
-      ? `${sort === "clue" ? `${decode(title)} is not kept` : `against \u201c${decode(title)}\u201d`}`
-      : "a rule is broken",
-    places,
-    unit: false,
-  };
+  const name = decode(title ?? "");
+  return { words: !name ? "a rule is broken" : sort === "clue" ? `this clue is not met: ${name}` : `this rule is broken: ${name}`, places };
 }
 
 // ---- The seal
 
 const HEAD = "cpsudoku-certificate 3\nkind unique\npuzzle stated\n";
 
-async function openSeal() {
-  const judged = await judgeHere();
+async function openSeal(filled) {
+  const judge = await judgeHere(filled);
   const answers = () => session.state.value.answers;
   const tell = (words, more = {}) =>
     session.set({ answers: { ...answers(), opened: { what: "opened", final: true, words }, ...more } });
-  if (judged.broken.length) return;
+  if (!judge || judge.broken.length || judge.trouble) return;
   if (!globalThis.crypto?.subtle)
     return tell("This browser gives a page that was opened in this way no encryption: open it by https, or as a file");
   const { sealed, statement } = answers(),
-    values = decided(session.state.value);
+    values = valuesOf(statement, filled).map(value => value ?? 0); // 0: nothing is drawn there
   tell("Opening the seal\u2026");
   const inside = await unlocked(sealed, values).catch(() => null);
   if (!inside) return tell("This grid keeps every rule, and does not open the seal: the page is damaged");

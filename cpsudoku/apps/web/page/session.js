@@ -219,6 +219,11 @@ export function judge(grid) {
   set({ answers: states.omit(state.value.answers, "judge") });
   void ask("judge", ["judge"], { fields: { grid } });
 }
+/** Take the text of the grid to judge. @param {string} text */
+export function claim(text) {
+  if (state.value.running.judge?.questions.includes("judge")) drop("judge");
+  set(states.claimed(state.value, text));
+}
 /** Select cells; which clues they may have is asked anew. @param {string[]} cells */
 export function chooseCells(cells) {
   drop("clues");

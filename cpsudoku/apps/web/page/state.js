@@ -307,6 +307,15 @@ export const filledIn = (state, name, value) => ({
   answers: omit(state.answers, "judge"),
 });
 
+/** The text of the judged grid changes: what was judged before is none of it.
+ * @param {State} state @param {string} claim @returns {State} */
+export const claimed = (state, claim) => ({
+  ...state,
+  claim,
+  lit: [],
+  answers: omit(state.answers, "judge", "opened"),
+});
+
 /** The value that a sign means in a cell: after the sign before it, or alone. Else the words of the error.
  * @template T @param {string} cell @param {[T, string][]} values  with their signs @param {string} before @param {string} sign
  * @returns {{value?: T, error: string}} */

@@ -118,6 +118,7 @@ test("the text of a judged grid stays until the board changes", () => {
   const changed = states.filledIn(judged, "r1c2", 1);
   assert.deepEqual([changed.claim, changed.filled, changed.answers.judge], ["", { r1c2: 1 }, undefined]);
   assert.equal(states.filledIn({ ...judged, answers: {} }, "r1c2", 1).claim, "12", "a text that is not judged yet");
+  assert.equal(states.claimed(judged, "13").answers.judge, undefined, "the judgement of an older text");
 });
 
 test("an edit drops the answers that it makes stale, and nothing else", () => {
