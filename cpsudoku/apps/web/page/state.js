@@ -135,6 +135,7 @@ export function edited(state, change, how = "edit") {
     stopped: null,
     opening: null,
     lit: [],
+    told: "",
   };
 }
 

@@ -146,6 +146,8 @@ export function verdictWords(state, proof = null) {
  * @returns {{method: string, state: string, words: string}[]}
  */
 export function lightsOf(state, methods, has, proof, now) {
+  // While another puzzle is read, the answers are those of the one before.
+  if (state.opening) state = { ...state, opening: null, answers: {}, running: {}, stopped: null, only: "" };
   const rows = [];
   const lanes = { sat: "board", cp_sat: "methods", search: "methods", certificate: "proof" };
   const waiting = (method, question) => {

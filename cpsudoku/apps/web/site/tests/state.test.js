@@ -61,7 +61,8 @@ test("undo and redo go through edits and puzzles", () => {
   const back = take(states.opened(three, three.past.at(-1), "undo"), "board", PICTURE, OVERLAY);
   assert.equal(back.puzzles.text, "1.");
   assert.deepEqual([back.without, back.past.length, back.future.length], [["digits r1c1"], 1, 1]);
-  const first = states.edited(back, back.past.at(-1), "undo");
+  const first = states.edited({ ...back, told: "r1c1 = 1 is left out." }, back.past.at(-1), "undo");
+  assert.equal(first.told, "", "what is undone is told no more");
   assert.deepEqual([first.without, first.past.length, first.future.length], [[], 0, 2]);
   const again = states.edited(first, first.future.at(-1), "redo");
   assert.deepEqual([again.without, again.past.length, again.future.length], [["digits r1c1"], 1, 1]);
@@ -176,6 +177,17 @@ test("no light is amber or green while the headline is undecided", () => {
   assert.deepEqual(
     lights.map(one => one.state),
     ["undecided", "undecided", "undecided"],
+  );
+});
+
+test("while another puzzle is read, no light has the result of the old one", () => {
+  const open = take(puzzle(), "board", verdict("unique")),
+    certified = take(open, "proof", { what: "certificate", final: true, claim: "unique", text: "x" });
+  const reading = states.asked(states.opened(certified, edit("zz")), "board", ["picture", "overlay", "verdict"], 20, 0);
+  const proof = { state: "accepted", words: "", milliseconds: 1 };
+  assert.deepEqual(
+    lightsOf(reading, states.METHODS, all, /** @type {any} */ (proof), 0).map(({ method, state }) => [method, state]),
+    [...states.METHODS, "certificate"].map(method => [method, "queued"]),
   );
 });
 
