@@ -342,12 +342,14 @@ def test_a_key_leaves_a_clue_out_and_a_second_brings_it_back(page: StatePage) ->
 def test_a_value_is_typed_deleted_and_undone(page: StatePage) -> None:
     page.go(SEVERAL)
     page.wait("multiple")
-    page.tab("Edit")
+    press(page, "1")
+    page.until("document.querySelector('.told').innerText.startsWith('Choose a cell first')")
     page.page.click("[data-cell=r4c4]")
+    assert texts(page, "[role=tab][aria-selected=true]") == ["Solutions"]
     press(page, "9")
     page.until("document.querySelector('.told').innerText === 'r4c4: expected 1 to 4, found 9.'")
     press(page, "2")
-    page.until("document.querySelector(\".clue [data-id='digits r4c4']\")")
+    page.until("document.querySelector(\".clue [data-id='digits r4c4']\")")  # in Edit
     assert page.wait("multiple" if len(solutions(SEVERAL[:15] + "2")) > 1 else "unique")
     assert "2, given" in str(page.page.get_attribute("[data-cell=r4c4]", "aria-label"))
     press(page, "ArrowLeft", "ArrowLeft", "3")

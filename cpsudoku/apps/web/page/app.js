@@ -257,7 +257,7 @@ function Welcome() {
 
 const KEYS = [
   ["/", "the source field"], ["arrows", "move in the board; with Shift or Ctrl, select further cells"], ["Enter", "leave out the clue of the cell, or bring it back"], ["Delete", "clear the cell"],
-  ["1-9, a-z", "type a value (Edit, Judge)"], ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["r", "all clues back"], ["n, b, Space, Home, End", "the walk: next, back, play, begin, end"],
+  ["1-9, a-z", "type a value (in Judge, of your grid)"], ["Ctrl+Z, Ctrl+Shift+Z", "undo, redo"], ["r", "all clues back"], ["n, b, Space, Home, End", "the walk: next, back, play, begin, end"],
   ["s, c, d", "show the solution, the candidates, the redundant clues"], ["Left, Right", "in the list of tabs: change the tab"], ["Escape", "stop; then leave the walk"], ["?", "this list"],
 ]; // prettier-ignore
 function Keys() {
@@ -305,25 +305,33 @@ function pressed(event) {
     onBoard = Boolean(target.closest?.('[role="grid"]')),
     tab = tabOf(state);
   if (onBoard && (tab === "Edit" || tab === "Judge" || !state.step) && boardKey(event, state)) return done();
-  const signs = ["Edit", "Judge"].includes(tab) && event.key.length === 1 && letter !== " ",
-    error = signs ? enter(state, state.cell, event.key) : null;
-  if (error === "") return done();
-  if (target.closest?.('[role="tablist"], input') && /^(Arrow|Home|End| )/.test(event.key)) return;
-  const clicks = letter === " " && target.closest?.("button, a, summary, [role=tab]");
-  const steps = state.answers.walk?.steps.length ?? 0;
   const go = step => {
     playing.value = false;
     session.walkTo(step);
   };
   /** @type {Record<string, () => void>} */
-  const walk = {
-    ArrowLeft: () => go(state.step - 1), ArrowRight: () => go(state.step + 1), Home: () => go(0), End: () => go(steps),
-    " ": () => (playing.value = !playing.value),
-  }; // prettier-ignore
-  /** @type {Record<string, () => void>} */
   const always = {
     n: () => go(state.step + 1), b: () => go(state.step - 1), r: session.restore,
     s: () => session.show(layerOf(state) === "solution" ? "clues" : "solution"), c: () => session.show("candidates"), d: () => session.show("redundant"),
+  }; // prettier-ignore
+  const writing = tab === "Edit" || tab === "Judge",
+    sign = event.key.length === 1 && letter !== " ",
+    value = /\d/.test(letter) || (state.answers.picture.alphabet ?? []).join("").toLowerCase().includes(letter);
+  // Elsewhere a value needs the focus on its cell, and letters of the walk and the layers come first.
+  const error =
+    sign && (writing || (value && !always[letter])) ? enter(state, writing || onBoard ? state.cell : "", event.key) : null;
+  if (error === "" && !writing && session.transport.name !== "recorded") {
+    session.set({ tab: "Edit" });
+    session.chooseCells([state.cell]);
+  }
+  if (error === "") return done();
+  if (target.closest?.('[role="tablist"], input') && /^(Arrow|Home|End| )/.test(event.key)) return;
+  const clicks = letter === " " && target.closest?.("button, a, summary, [role=tab]");
+  const steps = state.answers.walk?.steps.length ?? 0;
+  /** @type {Record<string, () => void>} */
+  const walk = {
+    ArrowLeft: () => go(state.step - 1), ArrowRight: () => go(state.step + 1), Home: () => go(0), End: () => go(steps),
+    " ": () => (playing.value = !playing.value),
   }; // prettier-ignore
   if (steps && tab === "Why" && !clicks && !onBoard && walk[letter]) walk[letter]();
   else if (always[letter]) always[letter]();
