@@ -50,7 +50,7 @@ def test_by_keyboard_alone(page: StatePage) -> None:
     page.page.keyboard.type(UNIQUE)
     press(page, "Enter")
     page.wait("unique")
-    page.js("document.activeElement.blur()")
+    assert page.page.input_value("#source") == "" and page.js("return document.activeElement === document.body")
     names = []
     for _ in range(30):
         press(page, "Tab")
@@ -94,6 +94,23 @@ def test_by_keyboard_alone(page: StatePage) -> None:
         press(page, "Enter")
         page.wait(word)
     assert page.log == []
+
+
+@pytest.mark.every(3)
+def test_what_is_typed_while_a_puzzle_is_read_stays(page: StatePage) -> None:
+    """On a wide and a narrow screen: the text, and the focus of the field."""
+    for width in (1366, 390):
+        page.page.set_viewport_size({"width": width, "height": 900})
+        page.go(UNIQUE, hooks="window.drop = () => true")
+        page.until("window.read")  # and dropped
+        press(page, "/")
+        page.page.keyboard.type(SEVERAL[:8])
+        page.js("window.drop = () => false; location.hash = arguments[0]", fragment(CAGES))
+        page.wait("unique")
+        page.page.keyboard.type(SEVERAL[8:])
+        assert page.page.input_value("#source") == SEVERAL
+        press(page, "Enter")
+        page.wait("multiple")
 
 
 @pytest.mark.every(3)

@@ -16,9 +16,9 @@ const QUIET = new Set(["file", "clues"]); // lanes whose questions show no time
 /** @type {import("@preact/signals").Signal<State>} */
 export const state = signal(states.START);
 export const clock = signal(0);
-const wide = !matchMedia("(max-width: 40rem)").matches;
-/** Is the source field there, while a puzzle is open? */
-export const sourceOpen = signal(wide);
+export const wide = !matchMedia("(max-width: 40rem)").matches;
+/** Is the source field there? Without a puzzle it always is. */
+export const sourceOpen = signal(true);
 /** Does a click add a cell to the selection, as with Shift? */
 export const several = signal(false);
 export const kinds = signal(/** @type {string[]} */ ([]));
@@ -157,7 +157,7 @@ export function go(edit, how = "open", step = 0) {
     return;
   }
   drop(...ALL);
-  sourceOpen.value = wide;
+  if (states.isOpen(state.value)) sourceOpen.value = wide;
   state.value = states.opened({ ...state.value, told: "" }, edit, how, step);
   const held = ["picture", "overlay", "verdict", "sealed", "walk", "methods"].filter(question =>
     transport.has(question, edit.index ?? 0),

@@ -1,5 +1,5 @@
 // The header: where a puzzle comes from, and which one of several is open.
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "./dom.js";
 import { TRY, pack } from "./links.js";
 import { placeOf, sentence } from "./words.js";
@@ -11,7 +11,17 @@ import { LONGEST, isOpen } from "./state.js";
 /** @param {{state: State, kinds: string[], live: boolean}} props */
 export function SourceBar({ state, kinds, live }) {
   const field = useRef(/** @type {HTMLTextAreaElement | null} */ (null)),
-    file = useRef(/** @type {HTMLInputElement | null} */ (null));
+    file = useRef(/** @type {HTMLInputElement | null} */ (null)),
+    opened = isOpen(state);
+  useLayoutEffect(() => {
+    const text = field.current;
+    if (!opened || !text) return;
+    if (text.value.trim() === state.puzzles.text) {
+      text.value = "";
+      text.blur(); // the next key belongs to the puzzle
+    }
+    if (text !== document.activeElement) session.sourceOpen.value = session.wide; // else the user types the next puzzle
+  }, [opened]);
   const submit = event => {
     event.preventDefault();
     session.open(field.current?.value ?? "");
@@ -20,7 +30,7 @@ export function SourceBar({ state, kinds, live }) {
     if (event.key === "Enter" && !event.shiftKey && !event.isComposing) submit(event);
   };
   if (!live) return null;
-  const form = html`<form id="open" role="search" aria-label="Open a puzzle" aria-busy=${Boolean(state.opening)}
+  return html`<details class="another" open=${!opened || session.sourceOpen.value} onToggle=${event => (session.sourceOpen.value = event.target.open)}><summary hidden=${!opened}>Open another</summary><form id="open" role="search" aria-label="Open a puzzle" aria-busy=${Boolean(state.opening)}
     onSubmit=${submit}>
     <textarea id="source" ref=${field} rows="1" spellcheck="false" autocomplete="off" autocapitalize="off"
       aria-label="A puzzle: the link of an editor, an address, or its text"
@@ -39,11 +49,7 @@ export function SourceBar({ state, kinds, live }) {
       kind => html`<option key=${kind}
       value=${kind}>${kind.replaceAll("_", " ")}</option>`,
     )}</select>
-  </form>`;
-  return isOpen(state)
-    ? html`<details class="another" open=${session.sourceOpen.value}
-    onToggle=${event => (session.sourceOpen.value = event.target.open)}><summary>Open another</summary>${form}</details>`
-    : form;
+  </form></details>`;
 }
 
 /** The open puzzle in the page that needs no server. @param {{state: State}} props */
