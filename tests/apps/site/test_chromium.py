@@ -100,7 +100,9 @@ def _interrupt(page: SitePage) -> None:
     """A walk is under way when another puzzle is opened, and when it is stopped; the page is then usable again."""
     for _ in range(2):
         assert page.put(HARD) == "unique"
+        page.js("document.activeElement.blur()")
         page.page.keyboard.press("n")
+        page.until("document.querySelector('output.count')")
         assert page.put(SEVENTEEN) == "unique"
     assert page.lights()["search"] == "unique"
     assert page.put(HARD) == "unique"
