@@ -126,6 +126,23 @@ def test_the_walk_has_the_steps_of_python_and_leads_to_the_solution(page: StateP
 
 
 @pytest.mark.every(3)
+@pytest.mark.parametrize("page", ["socket"], indirect=True, scope="module")
+def test_facts_are_dashed_as_the_legend_has_it(page: StatePage) -> None:
+    """Those of edges, and those of cells that had another look in the step before."""
+    dashes = """return [...document.querySelectorAll('.place.fact:not(.new) *')]
+        .map(one => getComputedStyle(one).strokeDasharray !== 'none')"""
+    for text, first in ((SLITHERLINK, 1), ((ROOT / "docs" / "opening.txt").read_text("utf-8"), 30)):
+        page.go(text)
+        page.wait("unique")
+        page.until(f"document.querySelector('.walk output')?.textContent.match(/[0-9]+/g)[1] > {first}")
+        for number in (first, first + 1):
+            page.js("const one = document.querySelector('.walk [type=range]'); one.value = arguments[0];"
+                    "one.dispatchEvent(new Event('input', {bubbles: true}))", number)  # fmt: skip
+            page.until(f"{COUNT}.startsWith('{number} / ')")
+        assert set(page.js(dashes)) == {True}
+
+
+@pytest.mark.every(3)
 def test_several_solutions_are_compared_and_seen_one_by_one(page: StatePage) -> None:
     page.go(SEVERAL)
     assert "two differ in 4 places" in page.wait("multiple")

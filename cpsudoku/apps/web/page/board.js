@@ -211,9 +211,9 @@ export function Board({ state, mark, onMark }) {
         <g class="pass">${over.chain}</g>
         <g>${after}</g>
         <g class="pass">
-          ${[...over.places].map(([name, words]) =>
+          ${[...over.places].map(([name, words]) => // the key has the words: Chromium may keep the old look of a changed class
             overlay?.places[name]
-              ? html`<g key=${name}
+              ? html`<g key=${`${name} ${words.join(" ")}`}
             class=${`place ${words.join(" ")}`}>${shapes(overlay.places[name][0]).map(one => drawn(one))}</g>`
               : square(targets, name, words),
           )}
@@ -302,7 +302,7 @@ const square = (targets, name, words) => {
   const one = targets.find(target => target.name === name);
   return (
     one &&
-    html`<g key=${name} class=${`place ${words.join(" ")}`}><rect x=${one.x - 28}
+    html`<g key=${`${name} ${words.join(" ")}`} class=${`place ${words.join(" ")}`}><rect x=${one.x - 28}
     y=${one.y - 28} width="56" height="56" /></g>`
   );
 };
