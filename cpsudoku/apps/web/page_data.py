@@ -46,6 +46,7 @@ if TYPE_CHECKING:
 
 Event = dict[str, Any]
 Answers = Mapping[str, Sequence[Event]]  # question -> its events, as `serve` sends them
+STATEMENTS = 1_000_000  # characters of the statements in a page; without its statement, a page cannot judge a grid
 
 
 def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
@@ -53,13 +54,29 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
 
     Pictures and steps are HTML, for browsers without scripts; the script reads them from there.
     """
-    answers = [_strip_html(one) for one in puzzles]
+    answers = [_strip_html(one) for one in _without_long_statements(puzzles)]
     first = puzzles[0]["picture"][0] if puzzles else {}
     return recorded(
         title or first.get("title") or first.get("reading", "no puzzle"),
-        json.dumps(answers, separators=(",", ":"), ensure_ascii=False),
+        _dump(answers),
         "\n".join(_article(one, number) for number, one in enumerate(puzzles, 1)),
     )
+
+
+def _without_long_statements(puzzles: Sequence[Answers]) -> Iterator[Answers]:
+    """Yield the answers, as long as there is room with the statement. A sealed page always keeps it."""
+    left = STATEMENTS
+    for answers in puzzles:
+        length = sum(len(_dump(event)) for event in answers.get("statement", ()))
+        if length > left and "sealed" not in answers:
+            yield {question: events for question, events in answers.items() if question != "statement"}
+        else:
+            left -= length
+            yield answers
+
+
+def _dump(data: object) -> str:
+    return json.dumps(data, separators=(",", ":"), ensure_ascii=False)
 
 
 def _article(answers: Answers, number: int) -> str:

@@ -9,10 +9,14 @@ from typing import Any
 
 import pytest
 
+import cpsudoku
 from cpsudoku import verify
 from cpsudoku.apps.explanation.explanation import Explanation, explain
+from cpsudoku.apps.web import page_data
 from cpsudoku.apps.web.page_data import page_file, walk_page
+from cpsudoku.apps.web.page_questions import record_answers
 from cpsudoku.apps.web.site.build_site import EXAMPLE
+from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.kinds import gallery
 from cpsudoku.puzzles.puzzle import square_puzzle
 from tests.apps.conftest import Html
@@ -218,6 +222,7 @@ def test_several_puzzles_are_in_one_file(page: Recorded, checked: Path) -> None:
         page.wait(word)
         assert page.lights() == dict.fromkeys(("sat", "search", "certificate", "checker"), word)
         assert verify(inside[i]["certificate"][0]["text"]).accepted
+        assert inside[i]["statement"][0]["text"].startswith("values 1..4 : r1c1 "), "the page can judge a grid"
         if word == "multiple":
             assert page.js("return document.querySelectorAll('.place.differ').length")
             assert page.js("return document.querySelector('.suggestions li')")
@@ -238,6 +243,21 @@ def test_title_and_author_are_those_of_the_puzzle(page: Recorded, run: Run, tmp_
     assert page.page.title().startswith("<b>Four</b>")
     assert page.js("return document.getElementById('title').textContent") == "<b>Four</b>"
     assert "by A & B" in page.js("return document.getElementById('author').textContent")
+    solution = str(cpsudoku.solve(KILLER))[:16]
+    swapped = solution[1] + solution[0] + solution[2:]
+    for grid, words in ((solution, "Right: "), (swapped, "Wrong: "), ("11" + "." * 14, "row 1 holds 1 twice")):
+        page.tab("Judge")
+        page.page.fill(".judge textarea", grid)
+        page.page.click(".judge [type=submit]")
+        page.until(f"document.querySelector('.judgement').innerText.includes('{words}')")
+
+
+def test_statements_are_in_a_page_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
+    answers = record_answers(read_entry(CASES[0]), "picture", "statement", seconds=60)
+    length = len(json.dumps(answers["statement"][0], separators=(",", ":"), ensure_ascii=False))
+    for room, count in ((2 * length, 2), (2 * length - 1, 1), (length - 1, 0)):
+        monkeypatch.setattr(page_data, "STATEMENTS", room)
+        assert page_file([answers, answers]).count('"what":"statement"') == count
 
 
 @pytest.mark.every(4)

@@ -288,7 +288,7 @@ class _Page:
         if isinstance(entry, Entry) and "svg" in answers["picture"][0]:
             self._first = self._first or entry
             questions = ASKED.get(report.verdict, ())
-            answers |= record_answers(entry, "overlay", "links", *questions, seconds=DIAGNOSIS)
+            answers |= record_answers(entry, "overlay", "links", "statement", *questions, seconds=DIAGNOSIS)
         self._shown.append(answers)
 
     def walk(self) -> None:

@@ -113,7 +113,7 @@ def _compare_one_puzzle(flags: CompareFlags) -> int:
 
         answers = comparison_answers(comparison)
         assert comparison.entry is not None, "else there are no answers"
-        answers |= record_answers(comparison.entry, "links", seconds=LINKS)
+        answers |= record_answers(comparison.entry, "links", "statement", seconds=LINKS)
         write_page(flags.output, page_file([answers], title))
     if flags.json:
         print(as_json(comparison.as_dict()))

@@ -215,7 +215,7 @@ def _write(explanation: Explanation, entry: Entry, flags: ExplainFlags, path: Pa
     from cpsudoku.apps.web.page_data import page_file, walk_answers
     from cpsudoku.apps.web.page_questions import record_answers
 
-    answers = walk_answers(explanation, entry) | record_answers(entry, "links", seconds=LINKS)
+    answers = walk_answers(explanation, entry) | record_answers(entry, "links", "statement", seconds=LINKS)
     with writing(path):
         path.write_text(page_file([answers]), encoding="utf-8")
 
