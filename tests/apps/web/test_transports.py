@@ -243,6 +243,8 @@ def test_methods_light_cells_and_play_rounds(page: StatePage) -> None:
     assert texts(page, ".columns thead th") == ["constraint", "CP-SAT", "SAT", "search"]
     expected = answers(CAGES)["methods"]
     assert len(texts(page, ".columns .group")) == len(expected["groups"])
+    labels = [str(page.page.get_attribute(f"[data-cell={name}]", "aria-label")) for name in ("r1c2", "r2c2", "r2c3")]
+    assert ["cages: r1c2 r2c2 = 6" in label for label in labels] == [True, True, False]
     page.page.focus(".columns .line >> nth=0")
     assert page.js("return document.querySelectorAll('.place.lit').length") == 4
     page.page.check("label:has-text('AllDifferent') input")

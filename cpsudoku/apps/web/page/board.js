@@ -3,7 +3,7 @@ import { Component } from "preact";
 import { useEffect, useMemo, useRef } from "preact/hooks";
 import { boxOf, drawn, html, picture as parsePicture, shapes, union } from "./dom.js";
 import { CELL, held, isInside, layer } from "./overlay.js";
-import { filledIn, omit, signed, sortOf, tabOf } from "./state.js";
+import { cellsOfClue, filledIn, omit, signed, sortOf, tabOf } from "./state.js";
 import * as session from "./session.js";
 
 /** @typedef {import("./state.js").State} State */
@@ -103,6 +103,7 @@ function hitsOf(state, all) {
         sign = some.find(one => one.tag === "text") ?? some.find(one => one.tag === "circle");
       return {
         id,
+        cells: cellsOfClue(id),
         box,
         at: (sign && boxOf(sign)) ?? box,
         parts: some.flatMap(hitOf),
@@ -118,13 +119,12 @@ const clueUnder = event =>
     .elementsFromPoint(event.clientX, event.clientY)
     .map(one => /** @type {SVGElement | null} */ (one.closest(".hit"))?.dataset.item)
     .find(Boolean) ?? "";
-/** The clues that are written in a cell, the smallest first. */
-const cluesAt = (hits, { x, y }) =>
-  hits
-    .filter(
-      ({ at }) => at && Math.abs(at.x + at.width / 2 - x) <= CELL / 2 && Math.abs(at.y + at.height / 2 - y) <= CELL / 2,
-    )
-    .reverse();
+/** The clues of a cell: those that are written in it, the smallest first, then the others that it belongs to. */
+function cluesAt(hits, { name, x, y }) {
+  const written = ({ at }) =>
+    at && Math.abs(at.x + at.width / 2 - x) <= CELL / 2 && Math.abs(at.y + at.height / 2 - y) <= CELL / 2;
+  return [...hits.filter(written).reverse(), ...hits.filter(one => !written(one) && one.cells.has(name)).reverse()];
+}
 
 const flat = some =>
   some.flatMap(one => (one.tag === "g" && !one.attributes["data-clue"] ? flat(one.children) : [one]));
@@ -268,14 +268,13 @@ function labels(state, over, hits, targets) {
     judging = tabOf(state) === "Judge";
   return new Map(
     targets.map(one => {
-      const clues = cluesAt(hits, one).map(
-          ({ id }) => `${byId.get(id)?.[2]}${state.without.includes(id) ? ", left out" : ""}`,
-        ),
-        value = overlay.places[one.name] ? over.words(one.name) : "",
+      const value = overlay.places[one.name] ? over.words(one.name) : "",
+        isValue = id => value.endsWith("given") && overlay.given[id] === one.name && !state.without.includes(id),
+        clues = cluesAt(hits, one).filter(({ id }) => !isValue(id)),
         place = judging ? (overlay.places[one.name]?.[4] ?? one.name) : `row ${one.row} column ${one.column}`;
       return [
         one.name,
-        [place, value, ...clues.filter(words => !value.endsWith("given") || words.includes("left out"))]
+        [place, value, ...clues.map(({ id }) => `${byId.get(id)?.[2]}${state.without.includes(id) ? ", left out" : ""}`)]
           .filter(Boolean)
           .join(", "),
       ];

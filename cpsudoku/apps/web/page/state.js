@@ -333,6 +333,9 @@ export function signed(cell, values, before, sign) {
   };
 }
 
+/** The cells that a clue names. @param {string} id  of its item */
+export const cellsOfClue = id => new Set(id.split(/[ -]/).slice(1));
+
 /** The line of an added item, "" if the source has the item. @param {State} state @param {string} id */
 export const addedLine = (state, id) => (state.answers.picture?.added ?? []).find(one => one[1] === id)?.[0] ?? "";
 

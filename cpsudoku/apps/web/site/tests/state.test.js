@@ -81,6 +81,12 @@ test("a value is worded as the steps say it, and has a sign of its own", () => {
   assert.deepEqual([worded(overlay, "r1c1", 1), worded(overlay, "r1c1", 1, "names")], ["shaded", "x"]);
 });
 
+test("a clue belongs to each of its cells", () => {
+  const about = cell => ["cages r1c5 r1c6 r2c16", "signs r1c6-r2c6", "digits r1c1"].filter(id => states.cellsOfClue(id).has(cell));
+  assert.deepEqual(about("r1c6"), ["cages r1c5 r1c6 r2c16", "signs r1c6-r2c6"]);
+  assert.deepEqual(about("r2c1"), []);
+});
+
 test("an added clue that clashes is named first", () => {
   const items = [...PICTURE.items, ["digits r1c2", "r1c2 = 2", "digits: r1c2 = 2", true]];
   const open = take(puzzle(), "board", { ...PICTURE, items }, verdict("none"), {
