@@ -70,7 +70,7 @@ function App() {
         class="sr">cpsudoku</h1><${Verdict} state=${state} />
         ${
           sort === "list"
-            ? html`<${Report} list=${state.puzzles.list} records=${[]} chosen=${null}
+            ? html`<${Report} puzzles=${state.puzzles} records=${[]} chosen=${null}
           onChoose=${choosePuzzle} />`
             : html`<${Welcome} />`
         }`
@@ -130,7 +130,7 @@ function Puzzle({ state, mark, onMark, live }) {
         ${
           records.length > 1 &&
           tab !== "Methods" &&
-          html`<${Report} list=${state.puzzles.list} records=${records} chosen=${state.index}
+          html`<${Report} puzzles=${state.puzzles} records=${records} chosen=${state.index}
           onChoose=${choosePuzzle} />`
         }
         <${InWords} state=${state} />

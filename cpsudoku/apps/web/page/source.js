@@ -2,7 +2,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { html } from "./dom.js";
 import { TRY, pack } from "./links.js";
-import { placeOf, sentence } from "./words.js";
+import { listed, placeOf, sentence } from "./words.js";
 import * as session from "./session.js";
 import { LONGEST, isOpen } from "./state.js";
 
@@ -119,7 +119,7 @@ export function Excerpt({ text, line = 0, column = 0 }) {
 
 /** Which puzzle of several. @param {{state: State, onChoose: (index: number) => void}} props */
 export function Which({ state, onChoose }) {
-  const { list } = state.puzzles,
+  const { list, text } = state.puzzles,
     { index } = state;
   if (list.length < 2 || index === null) return null;
   return html`<nav class="row which" aria-label="The puzzles of this text">
@@ -128,7 +128,7 @@ export function Which({ state, onChoose }) {
     <select aria-label="Puzzle" value=${index} onChange=${event => onChoose(Number(event.target.value))}>
       ${list.map(
         (one, i) => html`<option key=${i}
-        value=${i}>${i + 1} of ${list.length}: ${one.title || one.reading}</option>`,
+        value=${i}>${i + 1} of ${list.length}: ${listed(one, text)}</option>`,
       )}
     </select>
     <button type="button" aria-label="Next puzzle" disabled=${index === list.length - 1}

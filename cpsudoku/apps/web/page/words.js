@@ -221,6 +221,15 @@ export function lightsOf(state, methods, has, proof, now) {
   return rows;
 }
 
+const ROW = 60; // characters of a first row that are shown
+/** How a list calls a puzzle: its title and kind, else its kind and its first row in the text.
+ * @param {import("./state.js").Listed} one @param {string} text */
+export function listed({ title, reading, line }, text) {
+  if (title) return reading ? `${title} (${reading})` : title;
+  const row = (line && text.split("\n")[line - 1]?.trim()) || "";
+  return [reading || "puzzle", row.length > ROW ? `${row.slice(0, ROW)}\u2026` : row].filter(Boolean).join(": ");
+}
+
 /** A value of a place as the steps say it ("shaded"), or its sign in a text ("x").
  * @param {Record<string, any>} overlay @param {string} name @param {number} value @param {"claims" | "names"} [form] */
 export function worded(overlay, name, value, form = "claims") {

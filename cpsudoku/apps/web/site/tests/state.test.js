@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as states from "../../page/state.js";
-import { lightsOf, sentence, verdictWords, worded } from "../../page/words.js";
+import { lightsOf, listed, sentence, verdictWords, worded } from "../../page/words.js";
 
 const edit = (text, more = {}) => ({ ...states.NOTHING, puzzles: { text, list: [] }, ...more });
 const PICTURE = {
@@ -212,6 +212,15 @@ test("several puzzles are a list, and one of them is opened by its number", () =
   const one = states.opened(shown, { ...states.editOf(shown), index: 1 });
   assert.equal(states.requestOf(one.opening.edit).index, 1);
   assert.equal(states.sortOf(take(one, "board", PICTURE)), "running");
+});
+
+test("puzzles of a list can be told apart", () => {
+  const [first, second] = ["1..4.........3.2", "1..4............"].map((_, i) => ({ title: "", reading: "sudoku 4x4", line: i + 1 })),
+    text = "1..4.........3.2\n1..4............";
+  assert.equal(listed(first, text), "sudoku 4x4: 1..4.........3.2");
+  assert.equal(listed(second, text), "sudoku 4x4: 1..4............");
+  assert.equal(listed({ ...first, title: "Arrows" }, text), "Arrows (sudoku 4x4)");
+  assert.equal(listed({ title: "", reading: "sudoku 9x9" }, ""), "sudoku 9x9", "a page in a file has no text");
 });
 
 test("a link holds the whole edit; what is no state is refused", () => {
