@@ -248,6 +248,12 @@ class BoardModel(Model, Naming):
         items = ((layer, getattr(self.at, layer.name).items()) for layer in self._layers)
         return {x: (layer, where) for layer, pairs in items for where, x in pairs}
 
+    @cached_property
+    def _highest(self) -> dict[str, int]:
+        """The highest value of each layer: up to 35, values are written as 1-9A-Z."""
+        some = ((layer.name, getattr(self.at, layer.name).values()) for layer in self._layers)
+        return {name: max((max(x.values) for x in row), default=0) for name, row in some}
+
     def place_name(self, variable: Variable) -> str:
         layer, where = self._layer_and_place.get(variable, (None, (0, 0)))
         if layer is None or layer.at not in ("links", "sides", "corners"):
@@ -261,7 +267,9 @@ class BoardModel(Model, Naming):
             return layer.token(value, variable.values)
         if layer is not None and layer.at in ("links", "sides") and variable.values == BOOLEAN:
             return "on" if value else "off"
-        return super().value_name(variable, value)
+        name = super().value_name(variable, value)
+        written = layer is not None and layer.at == "cells" and name == str(value)
+        return layer.token(value, [self._highest[layer.name]]) if layer is not None and written else name
 
     def short_place(self, variable: Variable) -> str:
         layer, _ = self._layer_and_place.get(variable, (None, None))

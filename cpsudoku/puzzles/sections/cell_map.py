@@ -216,6 +216,10 @@ class Given(ValueMap):
         assert self.layer is not None and not callable(self.layer.domain)
         return sorted(self.layer.domain)
 
+    def _text(self, value: Value) -> str:
+        assert self.layer is not None
+        return self.layer.token(value, self._values()) if isinstance(value, int) else str(value)
+
     def view(self, content: tuple[PlaceAndValue, ...], board: Board) -> dict[Cell | Point, Value]:
         return dict(content)
 

@@ -56,6 +56,20 @@ def final(boards: OpenBoards, text: str, question: str, **fields: Any) -> Event:
     return ask(boards, text, question, **fields)[-1]
 
 
+def test_values_above_9_have_the_sign_of_the_board_everywhere(boards: OpenBoards) -> None:
+    """In the picture, on the buttons, in the list of clues, in tables and suggested clues, and in a judgement."""
+    signs, size = "123456789ABCDEFG", range(16)
+    filled = ["".join(signs[(4 * (r % 4) + r // 4 + c) % 16] for c in size) for r in size]
+    text = "\n".join(filled).replace("E", ".").replace("F", ".")
+    picture, overlay, completions = ask(boards, text, "picture", "overlay", "completions:1")
+    assert picture["alphabet"] == [*signs]
+    assert [words for name, _, words, _ in picture["items"] if name == "digits r1c12"] == ["digits: r1c12 = C"]
+    assert [(one["names"], one["claims"]) for one in overlay["marks"]] == [([*signs], [*signs])]
+    assert {clue.split("=")[1] for one in completions["sets"] for clue in one} <= {*"EF"}
+    judge = final(boards, text, "judge", grid="".join(filled).replace("F", "E"))
+    assert judge["broken"][0]["words"] == "row 1 holds E twice", judge["broken"][0]
+
+
 def test_a_typed_value_is_a_clue_and_replaces_the_one_of_its_cell(boards: OpenBoards) -> None:
     picture, verdict = ask(boards, UNIQUE, "picture", "verdict", added=["r1c1 = 2", "r1c1 = 3"])
     assert picture["alphabet"] == ["1", "2", "3", "4"] and [name for name, *_ in picture["places"]] == [*NAMES]

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { html } from "./dom.js";
 import * as session from "./session.js";
 import { clashOf, sortOf, verdictOf } from "./state.js";
-import { plural, sentence } from "./words.js";
+import { clueName, plural, sentence } from "./words.js";
 
 /** @typedef {import("./state.js").State} State */
 
@@ -28,7 +28,7 @@ function Clash({ state }) {
   return html`<section
     aria-label="Clash"><h3>${clash.length ? `These ${plural(clash.length, "clue")} clash` : "The rules alone clash"}</h3>
     <p class="note">${clash.length ? "Each is needed: without any one of them they fit together." : ""}</p>
-    <ol class="clash-list">${clash.map(one => html`<li>${one.clue}</li>`)}</ol></section>`;
+    <ol class="clash-list">${clash.map(one => html`<li>${clueName(state, one)}</li>`)}</ol></section>`;
 }
 
 /** @param {{state: State, playing: boolean, onPlay: (on: boolean) => void}} props */
@@ -130,7 +130,7 @@ function Minimal({ state }) {
   const event = state.answers.minimal;
   if (!event) return null;
   const so = event.complete ? "" : ", as far as was looked",
-    names = some => some.map(one => one.clue).join(", ");
+    names = some => some.map(one => clueName(state, one)).join(", ");
   if (!event.clues.length)
     return html`<section
     aria-label="Redundant clues"><h3>Redundant clues</h3><p>None${so}: without any one clue there would be several solutions.</p></section>`;

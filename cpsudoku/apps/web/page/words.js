@@ -54,11 +54,16 @@ export function placeOf(event) {
 }
 const OFTEN = 7; // clues that a headline counts but does not list
 
+/** The name of a clue: of a given value with the sign that the board shows. @param {State} state @param {any} one */
+export function clueName({ answers: { picture } }, one) {
+  const line = one.items.length === 1 ? picture?.items.find(([id]) => id === one.items[0])?.[1] : "";
+  return /^\S+ = \S+$/.test(line ?? "") ? line.replace(" = ", "=") : one.clue;
+}
 /** Which clues clash, and first those that the user added. @param {State} state @param {any[]} clash */
 function clashWords(state, clash) {
   const mine = clash.filter(one => one.items.some(id => addedLine(state, id))),
     others = clash.filter(one => !mine.includes(one)),
-    names = some => (some.length > OFTEN ? plural(some.length, "clue") : some.map(one => one.clue).join(", "));
+    names = some => (some.length > OFTEN ? plural(some.length, "clue") : some.map(one => clueName(state, one)).join(", "));
   if (mine.length && others.length)
     return `You added ${names(mine)}: ${mine.length > 1 ? "they clash" : "it clashes"} with ${names(others)}.`;
   return clash.length && clash.length <= OFTEN ? `Each is needed: ${names(clash)}.` : "";

@@ -94,6 +94,9 @@ test("an added clue that clashes is named first", () => {
     conflicts: [[{ clue: "r1c1=1", items: ["digits r1c1"] }, { clue: "r1c2=2", items: ["digits r1c2"] }]],
   }); // prettier-ignore
   assert.equal(verdictWords(open).more, "You added r1c2=2: it clashes with r1c1=1.");
+  const letters = { ...PICTURE, items: items.map(([id, ...more]) => [id, more[0].replace("= 1", "= K"), ...more.slice(1)]) };
+  const shown = { ...open, answers: { ...open.answers, picture: letters } };
+  assert.equal(verdictWords(shown).more, "You added r1c2=2: it clashes with r1c1=K.", "the sign of the board");
 });
 
 test("an edit that cannot be read is taken back, with its error", () => {
