@@ -28,7 +28,7 @@ from cpsudoku.puzzles.kinds.kind import Kind
 from cpsudoku.puzzles.puzzle import Puzzle
 from cpsudoku.puzzles.sections.section import Item
 from cpsudoku.support.errors import InputError, amount
-from cpsudoku.uniqueness.filled_board import Judgement, is_filled, judge_instance
+from cpsudoku.uniqueness.filled_board import BrokenRule, Judgement, is_filled, judge_instance, with_broken
 from cpsudoku.uniqueness.report import Report
 
 
@@ -76,8 +76,8 @@ def _judge_drawing(kind: Kind, filled: Filled) -> Judgement:
         return judge_instance(kind, filled.puzzle)
     judgement = replace(judge_instance(kind, filled.puzzle, drawing.blank), unread=tuple(drawing.unread))
     if drawing.broken and judgement.verdict != "wrong":
-        words, text = drawing.broken[0], kind.rules
-        return replace(judgement, verdict="wrong", rule=words, where=(), more=len(drawing.broken) - 1, text=text)
+        broken = [BrokenRule(words, ()) for words in drawing.broken]
+        return with_broken(replace(judgement, verdict="wrong", text=kind.rules), broken)
     if drawing.faults and judgement.verdict in ("right", "unfinished"):
         return replace(judgement, verdict="unfinished", rule=drawing.faults[0], where=(), text=kind.rules)
     if judgement.verdict == "right" and any(item.rule for item in drawing.unread):

@@ -31,6 +31,7 @@ from cpsudoku.uniqueness.backend_times import Answer
 
 LIMIT = 60.0  # seconds for each query about other solutions
 MANY = 8  # places that are printed
+NAMED = 10  # broken rules that are named; `page/judge.js` has the same number and words
 TOGETHER = "its rules together"
 
 
@@ -46,10 +47,11 @@ class Judgement(WithoutTruth):
     """The judgement of a filled board: is it ``right``, is it ``finished``, and which rules are ``broken``?
 
     Attributes:
-        rule: The broken rule or clue in words. For an unfinished board, the rule that it breaks if it stays empty. For
-            an undecided one, the reason.
+        rule: The first broken rule or clue in words. For an unfinished board, the rule that it breaks if it stays
+            empty. For an undecided one, the reason.
         where: The names of the places that break the rule.
-        more: The number of other broken rules and clues.
+        others: Other broken rules and clues, at most NAMED with the first.
+        more: The number of all other broken rules and clues.
         empty: The number of empty places, of ``total``.
         noun: "cell", or "place" if not all places are cells.
         text: The rules of the kind.
@@ -65,6 +67,7 @@ class Judgement(WithoutTruth):
     kind: str
     rule: str = ""
     where: tuple[str, ...] = ()
+    others: tuple[BrokenRule, ...] = ()
     more: int = 0
     empty: int = 0
     total: int = 0
@@ -87,8 +90,8 @@ class Judgement(WithoutTruth):
 
     @property
     def broken(self) -> tuple[BrokenRule, ...]:
-        """The first broken rule; () if no rule is broken."""
-        return (BrokenRule(self.rule, self.where),) if self.verdict == "wrong" else ()
+        """The broken rules, at most NAMED; () if no rule is broken."""
+        return (BrokenRule(self.rule, self.where), *self.others) if self.verdict == "wrong" else ()
 
     def as_dict(self) -> dict[str, object]:
         """Return the plain values of `check --json`."""
@@ -120,9 +123,12 @@ class Judgement(WithoutTruth):
         are = "is" if self.empty == 1 else "are"
         empty = f"{self.empty} of {amount(self.total, self.noun)} {are} empty" if self.empty else ""
         if self.verdict == "wrong":
-            others = f"{self.more} more broken" if self.more else ""
+            names = [other.rule for other in self.others]
+            left = self.more - len(names)
+            listed = "; ".join([*names, *([f"{left} more"] if left else [])])
+            others = f"{self.more} more broken: {listed}" if self.more else ""
             return "; ".join(filter(None, [f"wrong: {self.rule}{at}", others, empty]))
-        broken = f"with its present values it breaks: {self.rule}{at}" if self.rule else ""
+        broken = f"with its present values, {self.rule}{at}" if self.rule else ""
         return "unfinished: " + "; ".join(filter(None, [empty, "no rule is broken so far", broken]))
 
 
@@ -134,6 +140,7 @@ class _Part:
     constraints: tuple[Constraint, ...]
     auxiliary: tuple[Variable, ...] = ()
     shared: bool = False  # shared with other parts: the model's
+    clue: bool = False
 
     @property
     def scope(self) -> tuple[Variable, ...]:
@@ -165,10 +172,13 @@ def judge_instance(kind: Kind, instance: Puzzle, blank: Mapping[str, int] | None
     empty = sum(x not in (drawn if nothing_drawn else values) for x in model.decisions)
     judgement = Judgement("right", kind.name, empty=empty, total=len(model.decisions), noun=_noun(kind, instance))
     wrong = replace(judgement, verdict="wrong", text=kind.rules)
-    for x, allowed in changed[:1]:
-        given = series([naming(model).value_name(x, value) for value in sorted(allowed)], "or")
-        words = f"{x.name} is {naming(model).value_name(x, drawn[x])}, but the puzzle gives {given}"
-        return replace(wrong, rule=words, where=(x.name,), more=len(changed) - 1)
+    if changed:
+        givens = []
+        for x, allowed in changed:
+            given = series([naming(model).value_name(x, value) for value in sorted(allowed)], "or")
+            words = f"{x.name} is {naming(model).value_name(x, drawn[x])}, but the puzzle gives {given}"
+            givens.append(BrokenRule(words, (x.name,)))
+        return with_broken(wrong, givens)
     outside = next((x for x, value in drawn.items() if value not in x.values), None)
     if outside is not None:
         expected = series([naming(model).value_name(outside, value) for value in outside.values], "or")
@@ -205,9 +215,22 @@ def _noun(kind: Kind, puzzle: Puzzle) -> str:
 def _name_broken(
     judgement: Judgement, puzzle: Puzzle, model: Model, broken: Sequence[_Part], values: Values
 ) -> Judgement:
-    """Return the judgement with the first of the broken parts, in words."""
-    words, places = _words_of_unit(puzzle, model, broken[0], values) or _rule_and_places(model, broken[0], values)
-    return replace(judgement, rule=words, where=places, more=len({part.words for part in broken}) - 1)
+    """Return the judgement with the broken parts in words. A rule of several units is named once for each unit that
+    repeats a value."""
+    named: dict[str, BrokenRule] = {}
+    for part in broken:
+        words = _words_of_unit(puzzle, model, part, values)
+        if words is None and part.words in named:
+            continue
+        words, key = (words, words[0]) if words else (_rule_and_places(model, part, values), part.words)
+        named.setdefault(key, BrokenRule(*words))
+    return with_broken(judgement, [*named.values()])
+
+
+def with_broken(judgement: Judgement, broken: Sequence[BrokenRule]) -> Judgement:
+    """Return the judgement with its broken rules, of which there is at least one."""
+    (rule, where), *others = broken
+    return replace(judgement, rule=rule, where=where, others=tuple(others[: NAMED - 1]), more=len(others))
 
 
 def _words_of_unit(puzzle: Puzzle, model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]] | None:
@@ -287,18 +310,19 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
     together = tuple(one for rule in model.constraints if not auxiliary.isdisjoint(rule.scope) for one in rule.singly)
     for clue in clues:
         if auxiliary.isdisjoint(clue.scope):
-            yield _Part(clue.name, tuple(one for c in clue.constraints for one in c.singly), clue.auxiliary)
+            yield _Part(clue.name, tuple(one for c in clue.constraints for one in c.singly), clue.auxiliary, clue=True)
     if together:
         yield _Part(TOGETHER, together, tuple(model.auxiliary), True)
     for clue in clues:
         if not auxiliary.isdisjoint(clue.scope):
-            yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary), True)
+            yield _Part(clue.name, (*clue.constraints, *together), (*model.auxiliary, *clue.auxiliary), True, True)
 
 
 def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
     """Return the rule in words, and the places that break it."""
     if not part.auxiliary or part.words != TOGETHER:
-        return part.words, where(part.constraints, values, set(part.auxiliary))
+        words = f"this {'clue is not met' if part.clue else 'rule is broken'}: {part.words}"
+        return words, where(part.constraints, values, set(part.auxiliary))
     words = getattr(model, "words", [""] * len(model.constraints))
     constraints = set(part.constraints)
     rules = [(words[i], one) for i, rule in enumerate(model.constraints) for one in rule.singly if one in constraints]
@@ -314,7 +338,8 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
     kept = shrink(every_name, unless(lambda names: is_refuted(rules_of(names))), stop=lambda: deadline.over).items
     core = shrink(rules_of(kept), unless(is_refuted), step=64, stop=lambda: deadline.over).items
     names = [word for word in dict.fromkeys(word for word, _ in core) if word]
-    return " and ".join(names) or "its rules", where([c for _, c in core], values, set(part.auxiliary))
+    words = f"{'these rules are' if len(names) > 1 else 'this rule is'} broken: {' and '.join(names)}"
+    return words if names else "its rules are broken", where([c for _, c in core], values, set(part.auxiliary))
 
 
 def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden: set[Variable]) -> tuple[str, ...]:

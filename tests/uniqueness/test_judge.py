@@ -38,12 +38,13 @@ def nurikabe(*rows: str) -> str:
 @pytest.mark.parametrize(
     "board, said",
     [
-        (nurikabe("##.", "##.", "1##"), "wrong: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
+        (nurikabe("##.", "##.", "1##"), "wrong: this rule is broken: no 2x2 is shaded (r1c1, r1c2, r2c1, r2c2)"),
         (nurikabe("..2", "...", "1.."), "unfinished: 9 of 9 cells are empty; no rule is broken so far"),
-        (nurikabe("#+2", "...", "1.."), "unfinished: no rule is broken so far; with its present values it breaks: "),
-        (nurikabe("#+2", "###", "1#+"), "wrong: each island holds one number (r3c3)"),
-        (nurikabe("#+2", "###", "1##"), "wrong: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
-        (nurikabe("++2", "###", "1##"), "wrong: no 2x2 is shaded"),
+        (nurikabe("#+2", "...", "1.."), "unfinished: no rule is broken so far; with its present values, this "
+         "rule is broken: "),
+        (nurikabe("#+2", "###", "1#+"), "wrong: this rule is broken: each island holds one number (r3c3)"),
+        (nurikabe("#+2", "###", "1##"), "wrong: this rule is broken: no 2x2 is shaded (r2c2, r2c3, r3c2, r3c3)"),
+        (nurikabe("++2", "###", "1##"), "wrong: this rule is broken: no 2x2 is shaded"),
     ],
 )
 def test_a_board_is_judged_in_the_words_of_the_rule(board: str, said: str) -> None:
@@ -149,10 +150,12 @@ SEVERAL = "1" + "." * 15
         (FOUR, RIGHT, "right: it breaks no rule, and no other grid is right", 0),
         (SEVERAL, RIGHT, "right: it breaks no rule. A second solution exists, so the puzzle is not unique", 1),
         (FOUR, "1234342121434412", "wrong: r4c2 is 4, but the puzzle gives 3", 1),
-        (FOUR, "1234432121434312", "wrong: column 1 holds 4 twice (r2c1, r4c1)", 1),
+        (FOUR, "1234432121434312", "wrong: column 1 holds 4 twice (r2c1, r4c1); 1 more broken: column 2 "
+         "holds 3 twice", 1),
         (FOUR, "123434212143.312", "unfinished: 1 of 16 cells is empty; no rule is broken so far", 1),
         (FOUR, "12343421.14..312", "unfinished: 3 of 16 cells are empty; no rule is broken so far", 1),
-        (FOUR, "12343421.1433312", "wrong: row 4 holds 3 twice (r4c1, r4c2); 1 of 16 cells is empty", 1),
+        (FOUR, "12343421.1433312", "wrong: row 4 holds 3 twice (r4c1, r4c2); 2 more broken: column 1 holds 3 "
+         "twice; box 3 holds 3 twice; 1 of 16 cells is empty", 1),
         (FOUR, "123434212143.3.2", "unfinished: 2 of 16 cells are empty; no rule is broken so far", 1),
     ],
 )
@@ -177,8 +180,15 @@ def test_check_judges_in_python() -> None:
     report = check(SEVERAL, solution=RIGHT)
     assert (report.judgement.right, report.judgement.finished, report.judgement.broken) == (True, True, ())
     assert not report.is_unique
-    [(rule, places)] = check(FOUR, solution="1234432121434312").judgement.broken
+    (rule, places), second = check(FOUR, solution="1234432121434312").judgement.broken
     assert (rule, places) == ("column 1 holds 4 twice", ("r2c1", "r4c1"))
+    assert second == ("column 2 holds 3 twice", ("r2c2", "r4c2"))
+    many = check("1" + "." * 80, solution="2" * 81).judgement
+    assert [rule.rule for rule in check("1" + "." * 80, solution="." + "2" * 80).judgement.broken][:2] == [
+        "row 1 holds 2 8 times", "row 2 holds 2 9 times"]  # fmt: skip
+    assert [rule.rule for rule in many.broken] == ["r1c1 is 2, but the puzzle gives 1"]
+    many = check("." * 81, solution="2" * 81).judgement
+    assert (len(many.broken), many.more) == (10, 26) and str(many).endswith("column 1 holds 2 9 times; 17 more")
     with pytest.raises(TypeError, match="neither true nor false"):
         bool(report.judgement)
 
@@ -192,7 +202,8 @@ def test_a_grid_beside_the_published_solution(run: Callable[..., Ran], tmp_path:
     assert ran.status == 1 and ran.out.startswith("yours: right, and so is the published solution: 4 cells ")
     file.write_text(f"puzzle,solution\n{FOUR},{other}\n")
     assert judge(file, RIGHT).status == 0  # the published one is wrong
-    assert str(judge(file)) == "wrong: r1c4 is 3, but the puzzle gives 4; 2 more broken"
+    assert str(judge(file)) == "wrong: r1c4 is 3, but the puzzle gives 4; 2 more broken: r4c2 is 1, " \
+        "but the puzzle gives 3; r4c4 is 4, but the puzzle gives 2"
 
 
 OPENING = Path(__file__).parents[2] / "docs" / "opening.txt"
@@ -209,7 +220,8 @@ def test_each_form_of_a_filled_grid() -> None:
     for grid in (line, "\n".join(rows), spaced, filled, f"# mine\n{line}", f"solution:\n{spaced}", table):
         assert str(judge(OPENING, grid)) == "right: it breaks no rule, and no other grid is right", grid
     wrong = judge(OPENING, line[1] + line[0] + line[2:])
-    assert str(wrong) == "wrong: column 1 holds 3 twice (r1c1, r8c1); 1 more broken"
+    assert str(wrong) == "wrong: column 1 holds 3 twice (r1c1, r8c1); 2 more broken: column 2 holds 1 twice; " \
+        "this clue is not met: arrow r1c2"
 
 
 def test_a_link_is_a_filled_grid(run: Callable[..., Ran]) -> None:
@@ -357,9 +369,10 @@ def test_stated_solutions_of_other_people() -> None:
 @pytest.mark.parametrize(
     ("kind", "text", "said"),
     [
-        ("sudoku", "11..\n....\n....\n....", "wrong: row 1 holds 1 twice (r1c1, r1c2); 14 of 16 cells are empty"),
-        ("queens", "Q...\n..Q.\n.Q..\n....", "wrong: no two queens on a diagonal (r2c3, r3c2); 13 "
-         "of 16 cells are empty"),
+        ("sudoku", "11..\n....\n....\n....", "wrong: row 1 holds 1 twice (r1c1, r1c2); 1 more broken: box 1 "
+         "holds 1 twice; 14 of 16 cells are empty"),
+        ("queens", "Q...\n..Q.\n.Q..\n....", "wrong: this rule is broken: no two queens on a diagonal "
+         "(r2c3, r3c2); 13 of 16 cells are empty"),
         ("queens", "Q...\n..Q.\n....\n....", "unfinished: 14 of 16 cells are empty; no rule is broken so far"),
     ],
 )

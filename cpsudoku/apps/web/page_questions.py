@@ -286,8 +286,8 @@ def _judge(sheet: PageQuestion) -> Iterator[Event]:
             filled = Filled(_filled(sheet, model, grid if isinstance(grid, Mapping) else {}))
     except CpsudokuError as error:
         trouble = str(replace(error, file="") if isinstance(error, InputError) else error)
-        yield {"right": False, "finished": False, "verdict": "", "words": "", "broken": [], "more": 0, "unique": None,
-               "values": {}, "trouble": trouble}  # fmt: skip
+        yield {"right": False, "finished": False, "verdict": "", "words": "", "broken": [], "more": 0, "present": "",
+               "unique": None, "values": {}, "trouble": trouble}  # fmt: skip
         return
     with Checker(kind, specs(["sat"]), Limits(sheet.seconds)) as checker:
         judgement = judge_filled(kind, entry, filled, lambda: checker.report(entry))
@@ -296,7 +296,8 @@ def _judge(sheet: PageQuestion) -> Iterator[Event]:
         "verdict": judgement.verdict,
         "words": str(judgement),
         "broken": [{"words": broken.rule, "places": [*broken.places]} for broken in judgement.broken],
-        "more": judgement.more,
+        "more": judgement.more - len(judgement.others),
+        "present": judgement.rule if judgement.verdict == "unfinished" else "",
         "unique": judgement.unique,
         "values": {x.name: value for x, value in kind.stated_solution(filled.puzzle, model).items()},
         "trouble": "",

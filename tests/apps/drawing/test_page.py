@@ -25,6 +25,7 @@ from tests.apps.web.page_states import CONTRAST, COUNT, Recorded, violations
 PUZZLE = "4.....8.5.3..........7......2.....6.....8.4......1.......6.3.7.5..2.....1.4......"
 KILLER = "# kind: killer\n# title: <b>Four</b>\n# author: A & B\n....\n....\n....\n....\ncages:\nr1c1 r1c2 = 4\n" \
     "r1c3 r1c4 r2c4 = 7\nr2c1 r2c2 = 6\nr2c3 r3c2 r3c3 = 9\nr3c1 r4c1 r4c2 = 6\nr3c4 r4c3 r4c4 = 8"  # fmt: skip
+NURIKABE = gallery.kind_of("nurikabe").unique[0]
 SLITHERLINK = "# kind: slitherlink\n....\n2.02\n13..\n.2.3"
 GROUPED = "6..3.2....5.....1..........7.26............543.........8.15........4.2........7.."
 CASES = ["..4.....2.1.4.2.", "........2.1.4.2.", "1.4.....2.1.4.2.", "12.............."]
@@ -250,6 +251,25 @@ def test_title_and_author_are_those_of_the_puzzle(page: Recorded, run: Run, tmp_
         page.page.fill(".judge textarea", grid)
         page.page.click(".judge [type=submit]")
         page.until(f"document.querySelector('.judgement').innerText.includes('{words}')")
+    for kind, text, grids in (
+        ("killer", KILLER, (swapped, "1" * 16, "4" + solution[1:], "11" + "." * 14, "...1...1...1...1")),
+        ("sudoku", "1..4.........3.2", ("1234432121434312", "2" * 16, "12344321214.4312")),
+        ("nurikabe", NURIKABE, ("x" * 16, "-" * 16, "x-x-" * 4)),
+    ):
+        run("explain", text, "--kind", kind, "-o", file, "--overwrite")
+        page.show(file.read_text(encoding="utf-8"))
+        page.tab("Judge")
+        for grid in grids:
+            page.page.fill(".judge textarea", grid)
+            page.page.click(".judge [type=submit]")
+            page.until("document.querySelector('.judgement').innerText")
+            judgement = cpsudoku.check(text, kind=kind, solution=grid).judgement
+            broken = [rule.rule for rule in judgement.broken]
+            said = page.js("return document.querySelector('.judgement').innerText").splitlines()
+            more = f"; {judgement.more} more broken" if judgement.more else ""
+            left = [f"and {judgement.more + 1 - len(broken)} more"] if judgement.more >= len(broken) else []
+            assert said[0] == f"\u2715 Wrong: {broken[0]}{more}", (grid, said, broken)
+            assert not more or [line for line in said[1:] if line] == [*broken, *left], (grid, said, broken)
 
 
 def test_statements_are_in_a_page_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:

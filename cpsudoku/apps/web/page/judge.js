@@ -80,8 +80,7 @@ function Judgement({ judge, open }) {
   if (judge.trouble) return html`<p class="bad">This text is no grid. ${sentence(judge.trouble)}</p>`;
   const broken = judge.broken ?? [],
     others = broken.length + (judge.more ?? 0) - 1;
-  if (judge.unfinished)
-    return html`<p>No rule is broken so far. With its present values, ${broken[0].words}.</p>`;
+  if (judge.present) return html`<p>No rule is broken so far. With its present values, ${judge.present}.</p>`;
   if (broken.length)
     return html`<h3 class="bad">${"\u2715"} Wrong: ${broken[0].words}${others > 0 && `; ${others} more broken`}</h3>
       ${
@@ -203,7 +202,9 @@ async function judgeHere(filled) {
     unfinished = found.broken.length > 0;
   }
   if (session.state.value.filled !== filled) return null;
-  const judge = { what: "judge", final: true, unfinished, ...judged(session.state.value, values, found, finished) };
+  const judgement = judged(session.state.value, values, found, finished),
+    judge = { what: "judge", final: true, present: "", ...judgement };
+  if (unfinished) Object.assign(judge, { broken: [], more: 0, present: judgement.broken[0].words });
   session.set({ answers: { ...session.state.value.answers, judge } });
   return judge;
 }
@@ -291,7 +292,7 @@ async function openSeal(filled) {
   const answers = () => session.state.value.answers;
   const tell = (words, more = {}) =>
     session.set({ answers: { ...answers(), opened: { what: "opened", final: true, words }, ...more } });
-  if (!judge || judge.broken.length || judge.trouble) return;
+  if (!judge || judge.broken.length || judge.present || judge.trouble) return;
   if (!globalThis.crypto?.subtle)
     return tell("This browser gives a page that was opened in this way no encryption: open it by https, or as a file");
   const { sealed, statement } = answers(),
