@@ -321,8 +321,8 @@ def _parts(model: Model, clues: Sequence[Clue]) -> Iterator[_Part]:
 def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tuple[str, ...]]:
     """Return the rule in words, and the places that break it."""
     if not part.auxiliary or part.words != TOGETHER:
-        words = f"this {'clue is not met' if part.clue else 'rule is broken'}: {part.words}"
-        return words, where(part.constraints, values, set(part.auxiliary))
+        sentence = f"this {'clue is not met' if part.clue else 'rule is broken'}: {part.words}"
+        return sentence, where(part.constraints, values, set(part.auxiliary))
     words = getattr(model, "words", [""] * len(model.constraints))
     constraints = set(part.constraints)
     rules = [(words[i], one) for i, rule in enumerate(model.constraints) for one in rule.singly if one in constraints]
@@ -338,8 +338,8 @@ def _rule_and_places(model: Model, part: _Part, values: Values) -> tuple[str, tu
     kept = shrink(every_name, unless(lambda names: is_refuted(rules_of(names))), stop=lambda: deadline.over).items
     core = shrink(rules_of(kept), unless(is_refuted), step=64, stop=lambda: deadline.over).items
     names = [word for word in dict.fromkeys(word for word, _ in core) if word]
-    words = f"{'these rules are' if len(names) > 1 else 'this rule is'} broken: {' and '.join(names)}"
-    return words if names else "its rules are broken", where([c for _, c in core], values, set(part.auxiliary))
+    sentence = f"{'these rules are' if len(names) > 1 else 'this rule is'} broken: {' and '.join(names)}"
+    return sentence if names else "its rules are broken", where([c for _, c in core], values, set(part.auxiliary))
 
 
 def where(constraints: Iterable[Constraint], values: dict[Variable, int], hidden: set[Variable]) -> tuple[str, ...]:
