@@ -227,10 +227,10 @@ export function lightsOf(state, methods, has, proof, now) {
 }
 
 const ROW = 60; // characters of a first row that are shown
-/** How a list calls a puzzle: its title and kind, else its kind and its first row in the text.
+/** How a list calls a puzzle: its title, else its kind and its first row in the text.
  * @param {import("./state.js").Listed} one @param {string} text */
 export function listed({ title, reading, line }, text) {
-  if (title) return reading ? `${title} (${reading})` : title;
+  if (title) return title;
   const row = (line && text.split("\n")[line - 1]?.trim()) || "";
   return [reading || "puzzle", row.length > ROW ? `${row.slice(0, ROW)}\u2026` : row].filter(Boolean).join(": ");
 }

@@ -222,7 +222,7 @@ test("puzzles of a list can be told apart", () => {
     text = "1..4.........3.2\n1..4............";
   assert.equal(listed(first, text), "sudoku 4x4: 1..4.........3.2");
   assert.equal(listed(second, text), "sudoku 4x4: 1..4............");
-  assert.equal(listed({ ...first, title: "Arrows" }, text), "Arrows (sudoku 4x4)");
+  assert.equal(listed({ ...first, title: "Arrows" }, text), "Arrows");
   assert.equal(listed({ title: "", reading: "sudoku 9x9" }, ""), "sudoku 9x9", "a page in a file has no text");
 });
 
