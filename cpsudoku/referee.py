@@ -16,7 +16,7 @@ from typing import Any
 
 from cpsudoku.formats import OpenedSource, ReadOptions, is_pipe, open_source, recognize, whole
 from cpsudoku.formats.entry_reading import entries, expect_entry, second_puzzle_error
-from cpsudoku.formats.grid_cells import on_one_line, quote, short_alphabet, split_rows, unfold_rows
+from cpsudoku.formats.grid_cells import BLANKS, on_one_line, quote, short_alphabet, split_rows, unfold_rows
 from cpsudoku.formats.puzz_link import puzzle_link
 from cpsudoku.formats.puzz_link.address_sections import PencilPuzzle
 from cpsudoku.formats.puzz_link.puzzle_link import PuzzleBoard
@@ -93,8 +93,9 @@ def _differences(published: Puzzle, filled: Puzzle) -> int:
 
 
 _HEADING = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*solution\b[ \t]*:?", re.IGNORECASE)  # comments may precede it
+_DIGIT = re.compile("[1-9A-W]")
 _FILE = re.compile(r"\S+\.[A-Za-z]\w{0,7}")
-_BLANKS = frozenset(".0_")
+_BLANKS = frozenset(".0_")  # of values that are not all digits or letters, such as - and x
 
 
 @dataclass(frozen=True)
@@ -202,7 +203,7 @@ def _of_values(kind: Kind, puzzle: Puzzle, text: str) -> Puzzle:
         lines = _HEADING.sub(lambda match: re.sub(r"\S", " ", match[0]), text, count=1).splitlines()
         words = " ".join(line for line in lines if not line.lstrip().startswith("#")).split()
         found = list("".join(words)) if all(len(token) == 1 for token in tokens) else words
-        allowed = {*tokens, *_BLANKS}
+        allowed = {*tokens, *(BLANKS if all(map(_DIGIT.fullmatch, tokens)) else _BLANKS)}
         if layer.at == "cells" and len(found) == len(places) and 2 * sum(map(allowed.__contains__, found)) > len(found):
             _refuse_values(lines, tokens, allowed)
         if layer.at != "cells" or not set(found) <= allowed:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import subprocess
 from base64 import b64decode, b64encode
 from collections.abc import Iterator
 from dataclasses import replace
@@ -15,12 +16,15 @@ import pytest
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 import cpsudoku
-from cpsudoku.apps.web import seal_page
+from cpsudoku.apps.web import page_data, seal_page
 from cpsudoku.apps.web.seal_page import NotUnique, Seal, key, seal_entry
+from cpsudoku.formats import open_source
 from cpsudoku.formats.entry_reading import read_entry
 from cpsudoku.puzzles.entry import Entry
 from cpsudoku.puzzles.kinds import gallery
+from cpsudoku.referee import read_filled
 from cpsudoku.support import registry
+from cpsudoku.support.errors import InputError
 from tests.apps.web.page_states import SLITHERLINK, UNIQUE, Recorded, violations
 from tests.conftest import each
 
@@ -92,6 +96,46 @@ def test_the_finished_grid_opens_the_proof_and_a_wrong_one_is_judged(page: Recor
     headline = open_with(page, digits)
     assert "Exactly one solution" in headline and "the checker in this page" in headline
     assert page.word == "unique" and page.log == []
+
+
+READ = """
+import { gridOf } from %s;
+const [tables, signs] = JSON.parse(process.argv[1]);
+console.log(JSON.stringify(tables.map(([decisions, solution]) =>
+  signs.map(sign => gridOf(solution.slice(0, -1) + sign, decisions)))));
+"""
+
+
+def test_a_page_without_python_reads_the_grids_that_check_reads() -> None:
+    """Each sign in place of the last value: both read a blank or a value, or both refuse it with the same words."""
+    signs = [*".0*_-xX12z9?", "", "12"]
+    puzzles, tables = [], []
+    for name in ("sudoku", "latin", "killer", "jigsaw", "futoshiki", "nurikabe", "heyawake"):
+        entry = read_entry(gallery.kind_of(name).unique[0], name)
+        rows = str(cpsudoku.solve(entry.puzzle, kind=name)).partition("solution:\n")
+        cells = len(entry.puzzle.cells)
+        solution = "".join((rows[2] or rows[0]).split())[:cells]
+        decisions = page_data.statement_event(gallery.kind_of(name), entry.puzzle)["variables"]
+        puzzles.append((entry, solution))
+        tables.append((decisions, solution))
+    module = json.dumps((Path(page_data.__file__).parent / "page" / "grids.js").as_uri())
+    command = ["node", "--input-type=module", "-e", READ % module, json.dumps([tables, signs])]
+    found = json.loads(subprocess.run(command, capture_output=True, text=True, check=True).stdout)
+    for (entry, solution), row in zip(puzzles, found, strict=True):
+        for sign, here in zip(signs, row, strict=True):
+            grid = solution[:-1] + sign
+            digits = solution.isdigit()
+            try:
+                filled = read_filled(gallery.kind_of(entry.kind), entry.puzzle, open_source(f"{grid}\n"))
+            except InputError as error:
+                if len(sign) != 1:
+                    assert here["trouble"].startswith("the grid has "), (entry.kind, sign)
+                elif digits or sign not in "12":  # a page reads the numbers of values, too
+                    assert here["trouble"] == str(replace(error, file="")), (entry.kind, sign)
+            else:
+                assert here["trouble"] == "", (entry.kind, sign)
+                count = sum(len(pairs) for _, pairs in filled.puzzle.solution)
+                assert len(here["values"]) == count or not digits, (entry.kind, sign)
 
 
 @pytest.mark.every(3)
