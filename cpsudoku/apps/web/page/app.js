@@ -386,10 +386,10 @@ function listen() {
 }
 
 const listOf = some =>
-  some.map(({ picture: [one] }, i) => ({
-    title: [one.title, one.place].filter(Boolean).join(" "),
-    reading: one.reading || one.message || `Puzzle ${i + 1}`,
-  }));
+  some.map(({ picture: [one] }, i) => {
+    const title = [one.title, one.place].filter(Boolean).join(" ");
+    return { title, reading: one.reading || (title ? "" : one.message || `Puzzle ${i + 1}`) };
+  });
 
 async function start() {
   const root = /** @type {HTMLElement} */ (document.getElementById("app"));
