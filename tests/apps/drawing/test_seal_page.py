@@ -96,6 +96,13 @@ def test_the_finished_grid_opens_the_proof_and_a_wrong_one_is_judged(page: Recor
     headline = open_with(page, digits)
     assert "Exactly one solution" in headline and "the checker in this page" in headline
     assert page.word == "unique" and page.log == []
+    for tab, words in (("Edit", "cannot edit"), ("Why", "no explanation"), ("Solutions", "There is one solution.")):
+        page.tab(tab)
+        page.until(f"document.getElementById('panel').innerText.includes({words!r})")
+    page.page.click("button:text-is('Show the solution')")
+    board = page.board()
+    shown = "".join(board[f"r{row}c{column}"] for row in range(1, 5) for column in range(1, 5))
+    assert shown == digits
 
 
 READ = """

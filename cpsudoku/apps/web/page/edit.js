@@ -15,7 +15,7 @@ export function Edit({ state, mark, onMark }) {
     { picture } = state.answers;
   return html`
     ${live && html`<${DigitPad} state=${state} signs=${picture.alphabet ?? []} />`}
-    ${live && html`<${NewClue} state=${state} />`}
+    ${live ? html`<${NewClue} state=${state} />` : html`<p>This page cannot edit the puzzle. Open it with cpsudoku serve.</p>`}
     ${live && sortOf(state) !== "unknown" && unknownOf(state).length > 0 && html`<h3>Drawn without a rule</h3><${Unknown} groups=${unknownOf(state)} />`}
     <${ClueList} state=${state} mark=${mark} onMark=${onMark} />
     <${Rules} state=${state} />`;

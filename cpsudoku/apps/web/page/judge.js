@@ -311,6 +311,7 @@ async function openSeal(filled) {
       text,
       bytes: text.length,
       lemmas: 0,
+      solution: Object.fromEntries(statement.variables.map(({ place }, i) => [place, values[i]])),
     },
   });
 }
@@ -337,6 +338,7 @@ export function sealChecked(proof) {
       answers: {
         ...answers,
         certificate: { ...answers.certificate, claim: "unique", seconds: proof.milliseconds / 1000 },
+        "verdict:checker": { what: "verdict", by: "checker", verdict: "unique", final: true, solutions: [answers.certificate.solution] },
       },
     });
   if (proof.state === "rejected")

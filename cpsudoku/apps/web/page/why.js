@@ -12,6 +12,8 @@ const PACE = 1200; // milliseconds of a step
 /** @param {{state: State, playing: boolean, onPlay: (on: boolean) => void}} props */
 export function Why({ state, playing, onPlay }) {
   const sort = sortOf(state);
+  if (sort !== "none" && !session.has("walk") && !session.has("minimal"))
+    return html`<p>This page has no explanation. Open the puzzle with cpsudoku serve.</p>`;
   return html`
     ${sort === "none" && html`<${Clash} state=${state} />`}
     ${session.has("walk") && html`<${Walk} state=${state} playing=${playing} onPlay=${onPlay} />`}
