@@ -269,7 +269,14 @@ def test_title_and_author_are_those_of_the_puzzle(page: Recorded, run: Run, tmp_
             more = f"; {judgement.more} more broken" if judgement.more else ""
             left = [f"and {judgement.more + 1 - len(broken)} more"] if judgement.more >= len(broken) else []
             assert said[0] == f"\u2715 Wrong: {broken[0]}{more}", (grid, said, broken)
-            assert not more or [line for line in said[1:] if line] == [*broken, *left], (grid, said, broken)
+            lines = [line for line in said if line]
+            assert not more or lines[1:] == [*broken, *left], (grid, said, broken)
+            page.js("Object.defineProperty(navigator, 'clipboard', "
+                    "{value: {writeText: text => (window.copied = text)}, configurable: true})")  # fmt: skip
+            page.page.click("button:text-is('Copy the result')")
+            page.until("window.copied")
+            copied = page.js("const text = window.copied; window.copied = ''; return text")
+            assert copied.partition(": ")[2].splitlines() == lines
 
 
 def test_statements_are_in_a_page_as_long_as_there_is_room(monkeypatch: pytest.MonkeyPatch) -> None:
