@@ -100,7 +100,7 @@ def test_every_item_can_be_pointed_at() -> None:
         puzzle = kind.instance(text)
         for section in kind.all_sections.select(name for name, _ in puzzle.contents):
             items = puzzle.items_of(section)
-            sentences = [section.sentence(item, puzzle.board, puzzle.name_of) for item in items]
+            sentences = [puzzle.sentence(item) for item in items]
             if section.layer is None:
                 assert len({*sentences}) == len({item.at for item in items}), (name, sentences)
                 assert all(sentence.startswith(section.name) for sentence in sentences)
