@@ -93,7 +93,7 @@ def _differences(published: Puzzle, filled: Puzzle) -> int:
 
 
 _HEADING = re.compile(r"(?:[ \t]*(?:#.*)?\n)*[ \t]*solution\b[ \t]*:?", re.IGNORECASE)  # comments may precede it
-_DIGIT = re.compile("[1-9A-W]")
+_DIGIT = re.compile("[1-9A-W]")  # X is a blank sign
 _FILE = re.compile(r"\S+\.[A-Za-z]\w{0,7}")
 _BLANKS = frozenset(".0_")  # of values that are not all digits or letters, such as - and x
 

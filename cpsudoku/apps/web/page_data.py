@@ -64,7 +64,7 @@ def page_file(puzzles: Sequence[Answers], title: str = "") -> str:
 
 
 def _without_long_statements(puzzles: Sequence[Answers]) -> Iterator[Answers]:
-    """Yield the answers, as long as there is room with the statement. A sealed page always keeps it."""
+    """Yield the answers. Omit each statement that is too long for the rest of the room, except on a sealed page."""
     left = STATEMENTS
     for answers in puzzles:
         length = sum(len(_dump(event)) for event in answers.get("statement", ()))

@@ -277,8 +277,8 @@ class KeptSolver:
         return solver
 
     def size(self) -> tuple[int, int]:
-        """Return the number of clauses of the rules, and of their literals. Pairs that MiniCard does without count, and
-        those of two at-most-one constraints count twice."""
+        """Return the number of clauses of the rules, and of their literals. With MiniCard, the pairs count, although
+        it does not load them. A pair of two at-most-one constraints then counts twice."""
         if self.name in (AUTO, SUMS):
             return self.formula.size
         return len(self.formula.clauses), sum(map(len, self.formula.clauses))
